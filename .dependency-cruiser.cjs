@@ -1,25 +1,25 @@
 /**
- * The layers of the house and the rank of its domains (docs/developers.md), as rules. Each layer names what it may import of our
- * own code; packages are free. Tests may look anywhere.
+ * The layers of the house and the rank of its domains (docs/developers.md), as rules. Each layer lists the parts of our own code that
+ * it may import; packages are unrestricted. Tests may import anything.
  */
 
 const test = '\\.test\\.tsx?$'
 
-/** What a layer may import beside itself: paths under the root, as regular expressions. */
+/** Allowed imports of each layer besides its own files: paths under the root, as regular expressions. */
 const layers = {
   'app/routes/': [
     'app/http/',
     'app/components/',
-    // A route never lays a paper out itself: that would keep everybody else waiting.
+    // A route never renders a paper itself: that would block all other requests.
     'app/documents/(make-paper\\.server|own-data-page)',
     'app/models/',
     'app/office/',
     'app/language/',
-    // Where stored bytes come from: the route streams them, no model ever holds them.
+    // Where stored bytes come from: a route streams them, and a model never loads them.
     'app/services/storage/',
-    // A document that is no page of Remix names its stylesheet itself.
+    // A document outside Remix links its stylesheet itself.
     'app/styles/index\\.css',
-    // The address of this installation, for links that leave it.
+    // URL of this installation, for absolute links.
     'app/services/site\\.server',
   ],
   'app/http/': [
@@ -27,7 +27,7 @@ const layers = {
     'app/services/(storage|secrets|programs)/',
     'app/services/(site|log|version)\\.server',
     'app/language/',
-    // What is known of a request's statements, and whether the database answers.
+    // Statements of a request, and whether the database is reachable.
     'app/database/(connection|work|migrate|errors)\\.server',
   ],
   'app/components/': [
@@ -49,14 +49,14 @@ const layers = {
     'app/services/',
     'app/language/',
     'app/http/(paths|school-paths)\\.ts',
-    // The loop tells an outage from a failure of the work, and closes the pool at its end.
+    // The worker loop distinguishes an outage from a failed job, and closes the pool at its end.
     'app/database/',
   ],
   'app/models/': ['app/database/', 'app/services/', 'app/language/'],
   'app/services/': ['app/language/', 'app/models/shared/geo\\.ts'],
   'app/database/': [],
   'app/language/': [],
-  // The door's own few pages are in the reader's language too; what a log may keep of an error is said once.
+  // The server's own few pages are localised too, and share the rules for logging an error.
   'server/': ['app/language/', 'app/services/(log|notify)\\.server'],
   'sandbox/': [
     'app/services/payments/(port|signatures\\.server|events|entities)',
@@ -64,7 +64,7 @@ const layers = {
   ],
 }
 
-/** The only readers of the settings: services, the database, the door, the worker's start, and what a document's head needs. */
+/** Only readers of the settings: services, database, HTTP server, worker start, and the headers of a document. */
 const readsEnv =
   '^(app/services/|app/database/|server/|app/jobs/main\\.server|app/entry\\.server|app/http/readiness\\.server)'
 
@@ -82,7 +82,7 @@ const ranks = [
   ['academics'],
   ['guardians'],
   ['consents'],
-  // Whoever tells families stands above.
+  // Domains that notify families rank above.
   ['grievances', 'messaging'],
   ['notices'],
   ['ledger'],
@@ -101,17 +101,17 @@ const domains = ranks.flat()
 /** Who turns a session, a job's row or a webhook's address into a scope. Nothing in a request says who. */
 const makesScopes = [
   '^app/http/guards\\.server',
-  // A guardian's links with children, each for that child alone.
+  // Links between a guardian and children; each gives a scope for that child only.
   '^app/http/family-guard\\.server',
-  // The provider's signed return to a payment: its signature says whose it is, no session does.
+  // Signed return from the payment provider: the signature identifies the payment, not a session.
   '^app/http/callback\\.server',
-  // Registering at a school is open to everybody; the scope is for one admission.
+  // Public registration at a school; the scope covers one admission.
   '^app/http/applicant-guard\\.server',
   '^app/jobs/',
   '^app/routes/webhooks\\+/',
-  // Where a session's row becomes the person it belongs to: the guards' own source.
+  // Turns a session row into its user, for the guards.
   '^app/models/accounts/sessions\\.server',
-  // The school of a row that was found under a guardian's own account.
+  // School of a row found through a guardian's account.
   '^app/models/guardians/at-school\\.server',
   '^app/models/shared/scope\\.server',
 ]
@@ -119,12 +119,12 @@ const makesScopes = [
 const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
   name: `layer: ${layer.replace(/\/$/, '')}`,
   severity: 'error',
-  comment: `May import of our own code: ${allowed.join(', ') || 'nothing but itself'}`,
+  comment: `Allowed imports of our own code: ${allowed.join(', ') || 'only its own files'}`,
   from: { path: `^${layer}`, pathNot: test },
   to: {
     path: '^(app|server|sandbox)/',
     pathNot: [`^${layer}`, '^app/env\\.server', ...allowed.map((path) => `^${path}`)],
-    // A component is typed by what its route hands over; a document by the view it prints. Types are gone when it runs.
+    // Types are allowed: a component is typed by its route's data, a document by the view that it prints.
     ...(/components|documents/.test(layer) ? { dependencyTypesNot: ['type-only'] } : {}),
   },
 }))
@@ -133,7 +133,7 @@ const rankRules = ranks.flatMap((row, rank) =>
   row.map((domain) => ({
     name: `rank: ${domain}`,
     severity: 'error',
-    comment: 'A domain imports only lower ones',
+    comment: 'A domain may import only lower-ranked domains',
     from: { path: `^app/models/${domain}/`, pathNot: test },
     to: {
       path: '^app/models/',
@@ -142,7 +142,7 @@ const rankRules = ranks.flatMap((row, rank) =>
   })),
 )
 
-/** A part of a page, `__name`, is used by the pages of its own folder and of those in it. */
+/** A page part, `__name`, may be used only by pages of its folder and of the folders below. */
 const partRules = [1, 2, 3].map((depth) => {
   const folders = [1, 2, 3].slice(0, depth)
   const above = (upTo) => folders.slice(0, upTo).map((nth) => `$${nth}\\+/`)
@@ -162,42 +162,42 @@ module.exports = {
     {
       name: 'domain without a rank',
       severity: 'error',
-      comment: 'A new domain takes its place in the ranks first',
+      comment: 'Add a new domain to the ranks first',
       from: {},
       to: { path: '^app/models/', pathNot: `^app/models/(${domains.join('|')})/` },
     },
     {
       name: 'settings',
       severity: 'error',
-      comment: 'Settings are read at the edges only',
+      comment: 'Only the edges of the app may read settings',
       from: { path: '^(app|server)/', pathNot: [readsEnv, test] },
       to: { path: '^app/env\\.server' },
     },
     {
       name: 'scope makers',
       severity: 'error',
-      comment: 'Guards, jobs and webhook routes say whose data it is; everybody else takes the scope as given',
+      comment: 'Only guards, jobs and webhook routes create a scope; all other code receives it as a parameter',
       from: { path: '^app/', pathNot: [...makesScopes, test] },
       to: { path: '^app/models/shared/scope\\.server', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the browser gets no server files',
       severity: 'error',
-      comment: 'Options, rules and schemas run in both places',
+      comment: 'Options, rules and schemas also run in the browser',
       from: { path: '^app/models/.*/[a-z-]*(options|rules|schema|fields)\\.ts$' },
       to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'rules do no I/O',
       severity: 'error',
-      comment: 'Dates and rows are passed in',
+      comment: 'Rules receive dates and rows as parameters',
       from: { path: '^app/models/.*/[a-z-]*(rules|options)\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'tests stay outside',
       severity: 'error',
-      comment: 'The product must not need its tests',
+      comment: 'Product code must not import tests',
       from: { path: '^(app|server|sandbox)/', pathNot: test },
       to: { path: `^tests/|${test}` },
     },
@@ -206,7 +206,7 @@ module.exports = {
       name: 'parts of a page stay with it',
       severity: 'error',
       comment:
-        'What begins with two underscores is used by pages of its folder; a component is typed by what its page hands over',
+        'Only pages of its folder may import a file that begins with two underscores; other code may import its types',
       from: { path: '^(app|server)/', pathNot: [test, '^app/routes/'] },
       to: { path: '^app/routes/.*/__', dependencyTypesNot: ['type-only'] },
     },
@@ -214,13 +214,13 @@ module.exports = {
       name: 'no circles',
       severity: 'error',
       from: {},
-      comment: 'Nor of types: what both need lies below both',
+      comment: 'Type imports count too: move shared code below both files',
       to: { circular: true },
     },
     {
       name: 'no orphans',
       severity: 'error',
-      comment: 'A file that nothing reaches and that reaches nothing',
+      comment: 'A file without imports that no other file imports',
       from: {
         orphan: true,
         pathNot: [
@@ -237,7 +237,7 @@ module.exports = {
     {
       name: 'no drawers for everything',
       severity: 'error',
-      comment: 'A file is named for what it does',
+      comment: 'Name a file after its purpose',
       from: { path: '(^|/)(utils?|helpers?|misc|common)(/|\\.[a-z.]+$)', pathNot: 'node_modules' },
       to: {},
     },

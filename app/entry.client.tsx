@@ -6,25 +6,25 @@ import { RenderModeProvider } from './render-mode'
 
 setLanguageSource(() => document.documentElement.lang)
 
-/** Whether the address is still that of the page that came. */
+/** Returns whether the URL is still that of the loaded page. */
 function isSamePage(): boolean {
-  // The loaders' data is not decoded yet: that is the router's first work.
+  // Reads an attribute: the router decodes the loader data only later.
   const rendered = document.querySelector<HTMLElement>('script[data-rendered]')?.dataset.rendered
   if (rendered === undefined) return true
   const page = (address: string) => {
     const { pathname, searchParams } = new URL(address, window.location.origin)
-    // The router's own mark for forms of index pages; loaders do not see it.
+    // The router adds `index` for forms of index pages; loaders do not see it.
     searchParams.delete('index')
     return `${pathname}?${searchParams}`
   }
   return page(rendered) === page(window.location.href)
 }
 
-// Back or forward was pressed before the scripts were here: the address is another page's already, and hydrating this one under
-// it would end in an error.
+// Back or forward was pressed before the scripts loaded, so the URL is already another page's; hydrating this page
+// under it would fail.
 if (!isSamePage()) window.location.reload()
 else {
-  // Nor does the router listen before it has decoded the page's data.
+  // The router listens only after it has decoded the page data.
   window.addEventListener('popstate', () => {
     if (!Reflect.has(window, '__remixRouter') && !isSamePage()) window.location.reload()
   })

@@ -22,11 +22,11 @@ export { samePage } from './http/same-pages.server'
 export { recordForeignOrigin } from './http/suspicion-log.server'
 
 /**
- * Two modes and no third. A browser that has proved itself (cookie `enhance=1`, not data saver) gets the document with
- * React's scripts, streamed when everything is ready; every other one gets the same markup with no script at all.
+ * Renders in one of two modes. A browser that has passed the probe (cookie `enhance=1`, no data saver) gets the
+ * document with React's scripts once everything is ready; all others get the same markup without scripts.
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  // A page that says what went wrong needs no script, and must not depend on any; it shows the request's id.
+  // An error page must not depend on scripts; it shows the request id.
   const isWhole = statusOf(context, status) < 500 && context.staticHandlerContext.errors === null
   if (!isWhole || !isEnhanced(request)) {
     const light = renderLight(request, status, headers, { ...context, serverHandoffStream: undefined })
@@ -50,13 +50,13 @@ export default async function handleRequest(request: Request, status: number, he
   })
 }
 
-/** The document with no script at all, and so without the loaders' data for scripts; completes `headers`. */
+/** Renders the document without scripts and without loader data for them; completes `headers`. */
 export function renderLight(request: Request, status: number, headers: Headers, context: EntryContext) {
   const page = documentOf(request, status, headers, context, undefined)
   return { status: page.status, html: `<!doctype html>${renderToString(page.document)}` }
 }
 
-/** A page as a document, its status and its headers; with a nonce it carries React's scripts. */
+/** Returns a page as a document with its status, and sets its headers; with a nonce it carries React's scripts. */
 function documentOf(
   request: Request,
   status: number,
@@ -87,8 +87,7 @@ function documentOf(
 }
 
 /**
- * A form's 422 stands only where its page can be shown: Remix keeps it even when the page turns out to be somebody else's (404) or
- * to fail.
+ * Keeps the 422 of a form only if its page can be shown: Remix keeps it even when a loader then throws a 404 or fails.
  */
 function statusOf(context: EntryContext, status: number): number {
   if (areRecordsAway()) return 503
@@ -98,8 +97,8 @@ function statusOf(context: EntryContext, status: number): number {
 }
 
 /**
- * React 18 sends its buffer whole even where a sign of several bytes did not fit its end, so Gujarati and Hindi pages
- * would hold NUL bytes in the middle of words, and hydration would find another text. No page holds a NUL of its own.
+ * Removes NUL bytes. React 18 sends its whole buffer even when a multi-byte character did not fit its end, so Gujarati
+ * and Hindi pages would contain NUL bytes and fail to hydrate. No page contains a NUL of its own.
  */
 function withoutGaps(): Transform {
   return new Transform({
@@ -108,7 +107,7 @@ function withoutGaps(): Transform {
   })
 }
 
-/** Answers of loaders and actions to client navigation: never cached, like the documents. */
+/** Sets the headers of loader and action responses to client navigation: never cached, like the documents. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
   if (env().REPORT_QUERIES === '1') response.headers.set('X-Queries', String(queriesSoFar()))

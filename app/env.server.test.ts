@@ -34,7 +34,7 @@ async function settings(given: Record<string, string>) {
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllEnvs())
 
-it('tells at once all that is wrong and all that production misses, each by its name', async () => {
+it('reports all invalid settings and all that production lacks at once, by name', async () => {
   const told = await settings({ APP_MODE: 'production', PORT: 'abc' }).catch((error: Error) =>
     error.message.split('\n'),
   )
@@ -58,7 +58,7 @@ it('refuses the payment sandbox in production, and a short key anywhere', async 
   )
 })
 
-it('refuses a key that can be guessed and an address without encryption in production', async () => {
+it('refuses a guessable key and an unencrypted URL in production', async () => {
   const whole = {
     ...{ APP_MODE: 'production', APP_KEY: key, BASE_URL: 'https://shala.test' },
     ...{ DATABASE_URL: database, DATA_DIR: '/var/lib/shala' },
@@ -85,7 +85,7 @@ it('refuses a key that can be guessed and an address without encryption in produ
   expect(await told({ MAIL_FROM: '"Shala <no-reply@school.in>"' })).toContain('MAIL_FROM stands in quotes')
 })
 
-it('takes an empty value for one that is not set, and drops the slash behind an address', async () => {
+it('treats an empty value as unset, and drops the trailing slash of a URL', async () => {
   const own = await settings({ DATABASE_URL: database, PORT: '3100' })
   expect(own).toMatchObject({ APP_MODE: 'demo', BASE_URL: 'http://localhost:3100' })
   vi.resetModules()
@@ -93,7 +93,7 @@ it('takes an empty value for one that is not set, and drops the slash behind an 
   expect((await settings({ ...given, BASE_URL: 'https://shala.test/' })).BASE_URL).toBe('https://shala.test')
 })
 
-it('takes secrets from files, by their setting or as credentials of systemd, and says which file it cannot read', async () => {
+it('reads secrets from files, by setting or as systemd credentials, and names an unreadable file', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-credentials-'))
   try {
     const file = (name: string, text: string) => {
@@ -109,7 +109,7 @@ it('takes secrets from files, by their setting or as credentials of systemd, and
     const gone = { ...byName, APP_KEY_FILE: path.join(folder, 'gone') }
     await expect(settings({ ...whole, ...gone })).rejects.toThrow('APP_KEY_FILE must be a file')
     vi.resetModules()
-    // One that holds nothing is no key.
+    // An empty file counts as no key.
     const empty = { ...byName, APP_KEY_FILE: file('empty', '\n') }
     await expect(settings({ ...whole, ...empty })).rejects.toThrow('APP_KEY is required in production')
     vi.resetModules()

@@ -4,7 +4,10 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** The only reader of process.env. A wrong value stops the start with a sentence that names the setting. */
+/**
+ * Settings schema; only this file reads process.env. An invalid value stops the start with a message that names the
+ * setting.
+ */
 const schema = z.object({
   APP_MODE: z.enum(['demo', 'production'], { error: 'APP_MODE must be demo or production' }).default('demo'),
   HOST: z.string().default('0.0.0.0'),
@@ -110,7 +113,7 @@ function isPrivateKey(file: string): boolean {
   }
 }
 
-/** A letter is signed by a key, under a name, of a domain: all three or none. */
+/** Checks that either all three DKIM settings are set (key, selector, domain) or none. */
 function faultsOfSigning(given: Record<string, string | undefined>): string[] {
   const missing = (['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const).filter((name) => !given[name])
   return missing.length === 3
@@ -118,17 +121,20 @@ function faultsOfSigning(given: Record<string, string | undefined>): string[] {
     : missing.map((name) => `${name} is missing: mails are signed by all three DKIM settings`)
 }
 
-/** A sentence that names the setting, also where the check has none of its own. */
+/** Returns a message that names the setting, even if the check has no message of its own. */
 function sentence({ message, path: [name] }: z.core.$ZodIssue): string {
   return message.includes(String(name)) ? message : `${String(name)}: ${message}`
 }
 
-/** Whether an address leads to this very machine only. */
+/** Returns whether a URL points to this machine. */
 export function isLoopback(address: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }
 
-/** A certificate is made out to a name; for a number the driver would compare another one. */
+/**
+ * Checks that the database URLs use host names: a certificate is issued for a name, and for an IP address the driver
+ * would compare another name.
+ */
 function faultsOfEncryption(given: Record<string, string | undefined>): string[] {
   if (!given.DATABASE_CA) return []
   return (['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const).flatMap((name) => {
@@ -139,17 +145,19 @@ function faultsOfEncryption(given: Record<string, string | undefined>): string[]
   })
 }
 
-/** A key that somebody typed to fill the length; one made at random has some thirty different signs. */
+/** Minimum number of distinct characters in a key. A random key has about thirty; a typed filler has fewer. */
 const minSigns = 12
 
-/** Quotes that a file of settings kept as part of the value: a container's --env-file does not take them away. */
+/** Finds quoted values: a container's --env-file keeps the quotes as part of the value. */
 function quoted(given: Record<string, string | undefined>): string[] {
   return Object.keys(schema.shape)
     .filter((name) => /^(".*"|'.*')$/.test(given[name] ?? ''))
     .map((name) => `${name} stands in quotes, which are part of its value here`)
 }
 
-/** Settings that may be the content of a file instead: `APP_KEY_FILE=/run/secrets/app-key`, or a credential of systemd named `app-key`. */
+/**
+ * Settings that can be read from a file: `APP_KEY_FILE=/run/secrets/app-key`, or a systemd credential named `app-key`.
+ */
 const inFiles = [
   ...['APP_KEY', 'APP_KEY_OLD', 'APP_KEY_NEXT', 'DATABASE_URL', 'DATABASE_REPLICA_URL'],
   ...['STORAGE_URL', 'SMTP_URL', 'OPERATOR_TOKEN'],
@@ -157,7 +165,7 @@ const inFiles = [
 
 type Given = Record<string, string | undefined>
 
-/** The settings with those that stand in files, and a sentence for each file that cannot be read. */
+/** Reads the settings from files, with an error for each unreadable file. */
 function withFiles(plain: Given): { given: Given; faults: string[] } {
   const given = { ...plain }
   const faults: string[] = []
@@ -177,7 +185,7 @@ function withFiles(plain: Given): { given: Given; faults: string[] } {
   return { given, faults }
 }
 
-/** What production asks for beyond the form of each setting. */
+/** Checks the additional requirements of production. */
 function faultsInProduction(given: Record<string, string | undefined>): string[] {
   if (given.APP_MODE !== 'production') return []
   const missing = (['APP_KEY', 'BASE_URL'] as const).filter((name) => !given[name])
@@ -185,7 +193,7 @@ function faultsInProduction(given: Record<string, string | undefined>): string[]
   const isOpen = address !== undefined && URL.canParse(address) && address.startsWith('http:') && !isLoopback(address)
   return [
     ...missing.map((name) => `${name} is required in production`),
-    // Each command would look for the files in its own folder, and a backup by hand would have none.
+    // With a relative DATA_DIR each command would use its own folder, and a manual backup would miss the files.
     ...(given.DATA_DIR || given.STORAGE_URL ? [] : ['DATA_DIR is required in production: the folder of the files']),
     ...quoted(given),
     ...(['APP_KEY', 'OPERATOR_TOKEN'] as const).flatMap((name) => {
@@ -206,14 +214,17 @@ export type Env = Omit<z.output<typeof schema>, 'APP_KEY' | 'BASE_URL'> & { APP_
 
 let cached: Env | undefined
 
-/** The settings, checked once. @throws with one sentence for each wrong setting. */
+/**
+ * Returns the settings, validated once.
+ * @throws with one sentence per invalid setting
+ */
 export function env(): Env {
   if (cached) return cached
-  // An empty line in an env file means "not set".
+  // An empty value in an env file means "not set".
   const plain = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const { given, faults: faultsOfFiles } = withFiles(plain)
   const parsed = schema.safeParse(given)
-  // All that is wrong at once: nobody wants to start five times to hear five sentences.
+  // Report all errors at once, so that the operator need not restart for each.
   const faults = [
     ...faultsOfFiles,
     ...(parsed.error?.issues ?? []).map(sentence),
@@ -228,7 +239,7 @@ export function env(): Env {
   cached = {
     ...value,
     DATA_DIR: path.resolve(value.DATA_DIR),
-    // Only a demo reaches this default: production was refused above.
+    // Default for demos only: production without APP_KEY was refused above.
     APP_KEY: value.APP_KEY ?? 'demo-only-key-never-used-in-production',
     BASE_URL: (value.BASE_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
   }

@@ -1,5 +1,5 @@
-// Runs on every page unless data saver is on. A browser that cannot even read this file (it is a module with the newest
-// syntax that the scripts use) or lacks what they need stays with plain documents. The proof lasts a day.
+// Runs on every page unless data saver is on. A browser that cannot parse this file (a module with the newest syntax
+// that the scripts use) or lacks a required API keeps plain documents. The result is valid for a day.
 const network = navigator.connection
 const able =
   typeof TextEncoderStream === 'function' &&

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Whether React's scripts are sent with this document. Only the root reads it, to leave its script tags out: every other
- * component makes the same markup in both modes.
+ * Render mode of this document. Only the root reads `enhanced`, to omit its script tags: all other components render
+ * the same markup in both modes.
  */
 export interface RenderMode {
   enhanced: boolean
   nonce: string | undefined
-  /** Only on documents of an error (those carry no script): shown with the same words as in the log. */
+  /** Set only on error documents, which have no scripts. The request id is also in the log. */
   recordsAway?: boolean
   requestId?: string
 }

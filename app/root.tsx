@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(root, { headers })
 }
 
-/** Title of the deepest page that has one; "Error:" in front when its form came back with errors. */
+/** Title of the deepest page that has one, prefixed with "Error:" when its form was refused. */
 function usePageTitle(): string {
   const matches = useMatches()
   const routeError = useRouteError()
@@ -63,11 +63,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* Google knows by the site's name, and no more of the address, that its key may be used here. */}
+        {/* Google checks the key against the site's origin; the referrer contains no more of the URL. */}
         {isMapShown ? <meta name="referrer" content="strict-origin-when-cross-origin" /> : null}
         <title>{usePageTitle()}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* Google marks the styles that it writes with the nonce it finds here. */}
+        {/* Google Maps copies this nonce to the styles that it inserts. */}
         <link rel="stylesheet" href={stylesUrl} nonce={isMapShown ? nonce : undefined} />
         {loaded?.dataSaver ? null : (
           <script type="module" src={probeUrl} data-rendered={enhanced ? loaded?.rendered : undefined} />
@@ -86,7 +86,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** The whole page where nothing else can be shown; it needs no data, no cookie and no script. */
+/** Error page of the whole document; needs no data, cookie or script. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { recordsAway, requestId } = useRenderMode()

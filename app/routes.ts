@@ -2,8 +2,8 @@ import { remixRoutesOptionAdapter } from '@remix-run/routes-option-adapter'
 import { flatRoutes } from 'remix-flat-routes'
 
 /**
- * Pages lie in a folder of their address. Files that begin with `__` are parts of the pages beside them, no addresses; `index[.]csv.ts` is the
- * list of its folder as a file: `/school/classes.csv`.
+ * Route files, in folders that follow their URLs. Files that begin with `__` are parts of the neighbouring pages, not
+ * routes; `index[.]csv.ts` is the list of its folder as a file: `/school/classes.csv`.
  */
 export default remixRoutesOptionAdapter((defineRoutes) =>
   flatRoutes(

@@ -15,23 +15,26 @@ import type { DoorSettings } from './settings'
 import { staticFiles } from './static-files'
 import { isStopping } from './stop'
 
-/** Longest form or webhook body; uploads have their own, larger limit where they are read. */
+/** Maximum body of a form or webhook, in bytes; uploads have their own limit where they are read. */
 const maxBodyBytes = 60 * 1024 * 1024
 
-/** Whatever else HTTP knows, no page of ours sends. */
+/** HTTP methods that the app accepts. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** The door: everything a request passes before the product sees it. It knows HTTP and nothing of schools. */
+/**
+ * Creates the door: the Express app that handles each request before the product. It knows HTTP and nothing of schools.
+ */
 export async function createDoor(settings: DoorSettings, server: Server): Promise<{ app: Express; log: Logger }> {
   const log = createLog(settings)
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', settings.trustProxy)
   app.use((request, response, next) => {
-    // The id of the proxy that we trust, so that its log and ours can be joined; else our own: it is shown to people and must not be theirs to choose.
+    // Use the trusted proxy's request id, so that its log and ours can be joined. Otherwise create our own: users see
+    // the id and must not choose it.
     request.headers['x-request-id'] = idOfProxy(request.headers['x-request-id'], settings) ?? randomUUID()
     response.setHeader('X-Request-Id', request.headers['x-request-id'])
-    // Whence it came, as far as the proxies that we trust say: the product counts registrations by it.
+    // Client address according to the trusted proxies: the product limits registrations by it.
     request.headers['x-client-address'] = request.ip ?? 'unknown'
     next()
   })
@@ -50,13 +53,13 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
     response.status(413).type('html').send(errorDocument('tooLarge', request))
   })
   app.use((request, response, next) => {
-    // Browsers always say how long a form is; a body without a length could grow past every limit.
+    // Browsers always send a form's length; a body without it could exceed every limit.
     if (request.headers['transfer-encoding'] === undefined) return next()
     response.status(411).type('html').send(errorDocument('tooLarge', request))
   })
   app.use((request, response, next) => {
-    // What was refused unread (a form too large, a foreign one) is let run out: else the next request on this connection,
-    // a proxy's perhaps, would wait behind it for ever.
+    // Drain a refused, unread body (a form too large, a foreign one): otherwise the next request on this connection,
+    // perhaps a proxy's, would wait behind it forever.
     response.once('finish', () => {
       if (!request.readableEnded) request.removeAllListeners('data').resume()
     })
@@ -67,7 +70,7 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
     response.status(405).set('Allow', methods.join(', ')).type('html').send(errorDocument('unreadable', request))
   })
   app.use((request, response, next) => {
-    // Whole addresses are asked of a proxy, which this is not.
+    // Absolute URLs are for proxies; the door is not a proxy.
     if (request.url.startsWith('/') && isReadable(request.path)) return next()
     response.status(400).type('html').send(errorDocument('unreadable', request))
   })
@@ -78,7 +81,7 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
     }),
   )
   app.use(await staticFiles(settings))
-  // Level 4 costs a fifth of a millisecond for a page; assets were compressed at build time.
+  // Level 4 takes 0.2 ms per page; assets were compressed at build time.
   app.use(
     compression({ brotli: { params: { 0: 0, 1: 4 } }, level: 4, threshold: 512 } as compression.CompressionOptions),
   )
@@ -93,12 +96,15 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
   return { app, log }
 }
 
-/** As nginx makes it ($request_id): 32 figures. Whoever reaches the app past the proxy may say one of that form, which harms nobody. */
+/**
+ * Request id as nginx creates it ($request_id): 32 hex digits. A client that bypasses the proxy may send one, without
+ * harm.
+ */
 function idOfProxy(said: string | string[] | undefined, { trustProxy }: DoorSettings): string | null {
   return trustProxy > 0 && typeof said === 'string' && /^[0-9a-f]{32}$/.test(said) ? said : null
 }
 
-/** Whether an address is text at all: `%ff` is no UTF-8, and nothing behind the door could say what it names. */
+/** Returns whether a path decodes to valid text: `%ff` is invalid UTF-8 and matches no route. */
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path)

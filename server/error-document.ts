@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { chooseLanguage } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 
-/** The few pages that the door itself must be able to show, when the product cannot or may not. */
+/** Error pages that the door shows itself, when the product cannot or may not. */
 const pages = {
   foreign: { title: m.public_door_foreign_title, text: m.public_door_foreign_text },
   unreadable: { title: m.public_door_unreadable_title, text: m.public_door_unreadable_text },
@@ -11,12 +11,12 @@ const pages = {
   failed: { title: m.public_error_title, text: m.public_error_text },
 }
 
-/** What a call is told that no page of ours sent. */
+/** Error message for an API call from a foreign page. */
 export function foreignCall({ headers }: Request): string {
   return m.public_door_foreign_call({}, { locale: chooseLanguage(headers.cookie, headers['accept-language']) })
 }
 
-/** A whole document in the reader's language; it needs neither the product nor its styles. */
+/** A complete document in the reader's language, independent of the product and its styles. */
 export function errorDocument(kind: keyof typeof pages, request: Request): string {
   const locale = chooseLanguage(request.headers.cookie, request.headers['accept-language'])
   const title = pages[kind].title({}, { locale })

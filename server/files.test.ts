@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A server with one long file, and a client that has asked for it and reads nothing yet. */
+/** A server with one long file, and a client that has requested it without reading yet. */
 async function askedFor(waitMs?: number) {
   const seen = { rows: 0, isEnded: false, response: null as express.Response | null, failure: null as unknown }
   async function* parts() {
@@ -47,9 +47,9 @@ async function askedFor(waitMs?: number) {
   return { seen, client }
 }
 
-it('makes no more rows than a slow client takes, and goes on when it reads', async () => {
+it('produces rows at a slow client’s pace, and continues when it reads', async () => {
   const { seen, client } = await askedFor()
-  // What lies in the buffers of the two sockets is a few megabytes; the file has a hundred.
+  // The buffers of both sockets hold a few megabytes; the file has a hundred.
   expect(seen.rows).toBeLessThan(20_000)
   let bytes = 0
   client.on('data', (part) => {
@@ -61,7 +61,7 @@ it('makes no more rows than a slow client takes, and goes on when it reads', asy
   expect(bytes).toBeGreaterThan(allRows * rowLength)
 })
 
-it('ends the reading of rows when the client leaves', async () => {
+it('ends the reading of rows when the client disconnects', async () => {
   const { seen, client } = await askedFor()
   client.destroy()
   await expect.poll(() => seen.isEnded).toBe(true)
@@ -69,14 +69,14 @@ it('ends the reading of rows when the client leaves', async () => {
   expect(seen.failure).toBeNull()
 })
 
-it('ends the answer of a client that takes nothing', async () => {
+it('ends the response of a client that reads nothing', async () => {
   const { seen } = await askedFor(1)
   await expect.poll(() => seen.isEnded).toBe(true)
   expect(seen.failure).toMatchObject({ name: 'AbortError' })
   expect(seen.response?.destroyed).toBe(true)
 })
 
-it('ends the reading of rows when the client leaves before the answer begins', async () => {
+it('ends the reading of rows when the client disconnects before the response begins', async () => {
   const seen = { isBegun: false, isEnded: false }
   let goOn = () => {}
   const going = new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ it('ends the reading of rows when the client leaves before the answer begins', a
   client.write('GET /list.csv HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
   await expect.poll(() => seen.isBegun).toBe(true)
   client.destroy()
-  // Remix has given the request up, while its loader still works.
+  // Remix has dropped the request while its loader still works.
   await expect.poll(() => isOver).toBe(true)
   goOn()
   await file

@@ -5,14 +5,14 @@ import { goneBefore } from './gone'
 import { requestOf } from './light-pages'
 import type { Slice } from './slices'
 
-/** A client that takes nothing for so long loses the rest of its answer. */
+/** Time after which a client that reads nothing loses the rest of its response. */
 const patienceMs = 60_000
 
 type FileHandler = (request: DoorRequest, response: DoorResponse) => Promise<void>
 
 /**
- * Answers GET of a route without a page: a download, a picture, an answer to a program. Remix's own handler writes a stream as fast as it is made, so that
- * all of it would lie in memory for a slow client. Null for a page.
+ * Handles GET of a route without a page: a download, a picture, JSON. Remix's own handler writes a stream as fast as it
+ * is produced, so a slow client's whole file would be in memory. Returns null for a page.
  */
 export function fileHandler({ build, leaf }: Slice, origin: string): FileHandler | null {
   if (leaf === null || build.routes[leaf]?.module.default) return null
@@ -23,7 +23,10 @@ export function fileHandler({ build, leaf }: Slice, origin: string): FileHandler
   }
 }
 
-/** Sends an answer as fast as its client takes it. When the client leaves or takes nothing for a minute, what makes the body is cancelled. */
+/**
+ * Sends a response at its client's pace. Cancels the source of the body when the client disconnects or reads nothing
+ * for a minute.
+ */
 export async function sendAnswer(response: DoorResponse, answer: Response, waitMs = patienceMs): Promise<void> {
   response.statusMessage = answer.statusText
   response.status(answer.status)
@@ -52,7 +55,10 @@ export async function sendAnswer(response: DoorResponse, answer: Response, waitM
   }
 }
 
-/** Waits for a response to take more. It listens once: compression passes such a listener on to a stream that never lets it go. */
+/**
+ * Waits for a response to drain. It listens once: compression passes such a listener on to a stream that never removes
+ * it.
+ */
 function drainsOf(response: DoorResponse) {
   const drains = new EventTarget()
   response.on('drain', () => drains.dispatchEvent(new Event('drain')))

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Tells when whoever waits for this answer leaves before its end. */
+/** Returns a signal that aborts when the client disconnects before the end of this response. */
 export function goneBefore(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   const look = () => {

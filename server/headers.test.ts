@@ -23,14 +23,14 @@ async function headersOf(path: string, settings: Partial<DoorSettings> = {}): Pr
   return (await fetch(`http://127.0.0.1:${port}${path}`)).headers
 }
 
-it('asks for TLS for a year, for the hosts below too, where the portal is reached by TLS', async () => {
+it('sends HSTS for a year with subdomains when the portal uses TLS', async () => {
   const asked = (await headersOf('/plain')).get('strict-transport-security')
   expect(asked).toBe('max-age=31536000; includeSubDomains')
   server?.close()
   expect((await headersOf('/plain', { secure: false })).get('strict-transport-security')).toBeNull()
 })
 
-it('lets nobody keep what says nothing about it, and nothing run in it; what says so itself goes through', async () => {
+it('defaults to no caching and no active content, and keeps headers that a response sets itself', async () => {
   const plain = await headersOf('/plain')
   expect(plain.get('cache-control')).toBe('no-store')
   expect(plain.get('content-security-policy')).toMatch(/^default-src 'none'/)
@@ -40,7 +40,7 @@ it('lets nobody keep what says nothing about it, and nothing run in it; what say
   expect(own.get('content-security-policy')).toBe("default-src 'self'")
 })
 
-it('forbids frames of other sites and guessed types, and keeps addresses of pages from other sites', async () => {
+it('forbids foreign frames and type sniffing, and hides page addresses from other sites', async () => {
   const plain = await headersOf('/plain')
   expect(plain.get('x-frame-options')).toBe('DENY')
   expect(plain.get('x-content-type-options')).toBe('nosniff')

@@ -3,13 +3,15 @@ import helmet from 'helmet'
 import onHeaders from 'on-headers'
 import type { DoorSettings } from './settings'
 
-/** For answers that are no document of the product (files, redirects, the door's own pages): nothing may run in them. */
+/**
+ * Policy for responses other than the product's documents (files, redirects, the door's own pages): no active content.
+ */
 const strictPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 /**
- * Headers of every answer, errors and downloads too. A document brings its own content policy (it may carry a nonce).
- * Referrer-Policy must not be no-referrer: browsers would then send `Origin: null` with plain forms.
+ * Sets headers of every response, including errors and downloads. A document brings its own content policy (it may
+ * carry a nonce). Referrer-Policy must not be no-referrer: browsers would then send `Origin: null` with plain forms.
  */
 export function securityHeaders(settings: DoorSettings): RequestHandler {
   const base = helmet({

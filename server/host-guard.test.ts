@@ -42,13 +42,16 @@ function ask(
   })
 }
 
-it.each(['portal.test', 'portal.test:443', 'Portal.Test'])('lets in who asks for %s, by one name', async (host) => {
-  const answer = await ask(portal, host, '/school', { 'x-forwarded-host': 'evil.example' })
-  expect(JSON.parse(answer.text)).toEqual({ host: 'portal.test', forwarded: null })
-})
+it.each(['portal.test', 'portal.test:443', 'Portal.Test'])(
+  'accepts requests for %s under one canonical name',
+  async (host) => {
+    const answer = await ask(portal, host, '/school', { 'x-forwarded-host': 'evil.example' })
+    expect(JSON.parse(answer.text)).toEqual({ host: 'portal.test', forwarded: null })
+  },
+)
 
 it.each(['portal.test:1', 'evil.example', 'portal.test.evil.example', '127.0.0.1'])(
-  'answers who asks for %s with one line and 403',
+  'refuses requests for %s with 403 and one line',
   async (host) => {
     warned.length = 0
     expect(await ask(portal, host)).toEqual({ status: 403, text: 'This portal is at https://portal.test\n' })
@@ -56,13 +59,13 @@ it.each(['portal.test:1', 'evil.example', 'portal.test.evil.example', '127.0.0.1
   },
 )
 
-it('knows a port of its own, which a proxy may leave out', async () => {
+it('accepts its own port, which a proxy may omit', async () => {
   for (const host of ['portal.test:8443', 'portal.test'])
     expect(JSON.parse((await ask(other, host)).text)).toMatchObject({ host: 'portal.test:8443' })
   expect((await ask(other, 'portal.test:443')).status).toBe(403)
 })
 
-it('lets this machine ask how it is by any address, and a demo be visited by any', async () => {
+it('allows health checks under any address, and all requests of a demo', async () => {
   expect((await ask(portal, '127.0.0.1:3001', '/readyz')).status).toBe(200)
   expect((await ask(portal, '127.0.0.1:3001', '/status', {}, 'POST')).status).toBe(403)
   expect(JSON.parse((await ask(demo, 'school-pc:3000')).text)).toMatchObject({ host: 'school-pc:3000' })

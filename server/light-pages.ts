@@ -10,7 +10,7 @@ import type { Request as DoorRequest, Response as DoorResponse } from 'express'
 import { goneBefore } from './gone'
 import { type Slice, treeOf } from './slices'
 
-/** What the product's entry does for a page that carries no script. */
+/** Functions of the product's entry for pages without scripts. */
 export interface LightEntry {
   isEnhanced: (request: { headers: { get: (name: string) => string | null } }) => boolean
   renderLight: (
@@ -36,16 +36,16 @@ interface SentPage {
   html: string
 }
 
-/** Answers whether it has answered: it leaves to Remix what is no plain visit of a page. */
+/** Returns true when it has responded; leaves requests other than plain page visits to Remix. */
 type LightHandler = (request: DoorRequest, response: DoorResponse) => Promise<boolean>
 
-/** Marks of the router's own in an address, which Remix takes away before loaders see it. */
+/** The router's own query parameters, which Remix removes before loaders see them. */
 const marks = /[?&](index|_data|_routes)\b/
 
 /**
- * Answers a page without scripts by the same loaders and components as Remix's own handler, leaving out what only scripts need: a Request for
- * each loader, the loaders' data encoded, web streams around a text (decision 0033). Null where Remix has to answer: a slice without a
- * page, or with headers of its own.
+ * Renders a page without scripts with the same loaders and components as Remix's handler, without the work that only
+ * scripts need: a Request per loader, encoded loader data, web streams around a text (decision 33). Returns null when
+ * Remix must respond: a slice without a page, or with its own headers.
  */
 export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, origin: string): LightHandler | null {
   const routes = Object.values(build.routes).flatMap((route) => route ?? [])
@@ -67,7 +67,8 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
 
   return async (doorRequest, response) => {
     if (doorRequest.method !== 'GET' || marks.test(doorRequest.url)) return false
-    // Client navigation, also of a page whose browser has lost the cookie since: after a day, or with data saver switched on.
+    // Client navigation, even from a page whose browser has lost the cookie since: after a day, or by turning on data
+    // saver.
     if (doorRequest.path.endsWith('.data')) return false
     const sent = {
       url: origin + doorRequest.originalUrl,
@@ -87,7 +88,7 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
       return true
     }
     const context = await handler.query(request, { requestContext }).catch((error) => {
-      // Whoever asked has gone: nobody is left to answer.
+      // The client disconnected.
       if (request.signal.aborted) return null
       throw error
     })
@@ -102,7 +103,7 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
     const render = (of: StaticHandlerContext) => {
       const headers = cookiesOf(of)
       const { status, html } = entry.renderLight(request, of.statusCode, headers, entryContext(of))
-      // What a toast or an error says is said once.
+      // Toasts and errors are shown once, so they are not cached.
       if (status === 200 && !of.errors && !headers.has('Set-Cookie')) {
         if (visit?.isCovered()) headers.set('ETag', visit.validator)
         same?.keep({ headers: [...headers], html })
@@ -125,7 +126,7 @@ const routeOf: Parameters<typeof treeOf>[1] = ({ id, module }) => ({
   loader: module.loader as AgnosticRouteObject['loader'],
 })
 
-/** A GET as the product reads it. */
+/** GET request in the product's form. */
 export function requestOf(
   { originalUrl, headers: sent }: DoorRequest,
   response: DoorResponse,
@@ -138,7 +139,7 @@ export function requestOf(
   return new Request(origin + originalUrl, { headers, signal: goneBefore(response) })
 }
 
-/** The cookies that the loaders set: a page has no other headers of theirs. */
+/** Cookies set by the loaders: a page uses no other headers of theirs. */
 function cookiesOf({ loaderHeaders }: StaticHandlerContext): Headers {
   const headers = new Headers()
   const cookies = Object.values(loaderHeaders).flatMap((of) => of.getSetCookie())

@@ -8,20 +8,22 @@ export function createLog(settings: DoorSettings): Logger {
   return pino({ level: settings.logLevel, base: undefined })
 }
 
-/** Whose request it turned out to be, as the product has noted it for the log. */
+/** Account behind the request, as the product records it for the log. */
 export interface Asker {
-  /** The number of the school, and `student`, `staff` or `guardian`. */
+  /** School id; account kind: `student`, `staff` or `guardian`. */
   school: number | null
   account: string | null
 }
 
-/** One line a request: id, method, path, status, milliseconds, the address that asked, and whose school and what kind of account it was. No headers. */
+/**
+ * One line per request: id, method, path, status, milliseconds, client address, school and account kind. No headers.
+ */
 export function requestLog(logger: Logger) {
   return pinoHttp({
     logger,
     quietReqLogger: true,
     customAttributeKeys: { reqId: 'requestId' },
-    // What a 5xx came of has a line of its own, with the stack.
+    // The cause of a 5xx has its own line, with the stack.
     customErrorObject: (_request, _response, _error, value) => ({ ...value, err: undefined }),
     customProps: (request, response) => ({
       address: request.headers['x-client-address'],

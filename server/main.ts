@@ -5,7 +5,7 @@ import { doorSettings } from './settings'
 import { stopGracefully } from './stop'
 
 const settings = doorSettings()
-// A phone on a weak network may need long for a form; nobody may hold a connection for ever.
+// Weak networks need long timeouts, but no client may hold a connection forever.
 const server = createListener()
 const door = await createDoor(settings, server)
 server.on('request', door.app)

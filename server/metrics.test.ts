@@ -17,7 +17,7 @@ it.each([
   ['/wp-login.php', 'other'],
   ['/constructor', 'other'],
   ['/__proto__/x', 'other'],
-])('%s is counted as %s', (path, kind) => {
+])('counts %s as %s', (path, kind) => {
   expect(kindOfRoute(path)).toBe(kind)
 })
 
@@ -30,7 +30,7 @@ it('knows the kind of every route', () => {
   expect(firstParts.filter((part) => kindOfRoute(`/${part}/x`) === 'other')).toEqual([])
 })
 
-it('counts a request whose client disconnected as 499, apart from those that were answered', async () => {
+it('counts a request whose client disconnected as 499, separately from completed ones', async () => {
   const count = countRequests()
   for (const writableFinished of [true, false, true]) {
     const response = Object.assign(new EventEmitter(), { statusCode: 200, writableFinished })

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { collectDefaultMetrics, Histogram } from 'prom-client'
 
-/** What is asked, by the first part of an address: a closed list, whatever anybody types. */
+/** Kinds of requests by the first part of the path: a closed list for any requested path. */
 const kinds: Record<string, string> = {
   students: 'student',
   'student-management': 'student',
@@ -27,13 +27,16 @@ const kinds: Record<string, string> = {
   '.well-known': 'public',
 }
 
-/** The kind of route that an address belongs to; `other` for addresses of no page. */
+/** Kind of route for a path; `other` for unknown paths. */
 export function kindOfRoute(path: string): string {
   const [, first = ''] = path.split('/')
   return Object.hasOwn(kinds, first) ? (kinds[first] ?? 'other') : 'other'
 }
 
-/** Counts requests and how long they took, for `/metrics`; with them what Prometheus asks of every process (memory, event loop, CPU). */
+/**
+ * Counts requests and their durations for `/metrics`, plus Prometheus' default process metrics (memory, event loop,
+ * CPU).
+ */
 export function countRequests(): RequestHandler {
   collectDefaultMetrics()
   const durations = new Histogram({
@@ -46,7 +49,7 @@ export function countRequests(): RequestHandler {
     const kind = kindOfRoute(request.path)
     const started = performance.now()
     response.once('close', () => {
-      // 499: whoever asked has gone before there was an answer.
+      // 499: the client disconnected before the response.
       const status = response.writableFinished ? response.statusCode : 499
       durations.observe({ kind, status: String(status) }, (performance.now() - started) / 1000)
     })

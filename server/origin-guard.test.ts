@@ -15,7 +15,7 @@ async function refused(headers: Record<string, string>) {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-it('tells a call in JSON why it is refused', async () => {
+it('returns the reason for a refused call as JSON', async () => {
   for (const name of ['content-type', 'accept']) {
     expect(await refused({ [name]: 'application/json' })).toEqual({
       status: 403,
@@ -25,14 +25,14 @@ it('tells a call in JSON why it is refused', async () => {
   }
 })
 
-it('shows whoever sends a form a page', async () => {
+it('shows an error page for a refused form', async () => {
   const form = { accept: 'text/html,*/*', 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await refused(form)
   expect(answer).toMatchObject({ status: 403, type: 'text/html; charset=utf-8' })
   expect(answer.text).toContain('This form was not sent from this site')
 })
 
-it('takes forms of a demo from the name by which it is asked, and from no other', async () => {
+it('accepts a demo’s forms only from the requested host name', async () => {
   const demo = express()
     .use(guardOrigin({ ...settings, origin: 'http://localhost:3000', local: true }, () => undefined))
     .use((_request, response) => response.end('taken'))
@@ -58,6 +58,6 @@ it.each([
   [{ referer: 'https://example.test/?https://portal.test' }, false],
   [{ referer: 'portal.test' }, false],
   [{}, false],
-])('takes a request with %o for one of our own pages: %s', (headers, own) => {
+])('detects whether a request with %o comes from our own page: %s', (headers, own) => {
   expect(isOwn(headers, ['https://portal.test'])).toBe(own)
 })

@@ -4,18 +4,21 @@ import type { DoorSettings } from './settings'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** As the routes have it, in the letters in which it was sent: `/webhooks/../language` is another address. */
+/** Webhook paths exactly as the routes have them, undecoded: `/webhooks/../language` must not match. */
 const webhook = /^\/webhooks\/(?:razorpay|sms|whatsapp)\/[2-9b-z]{12}$/
-/** Reports of mail, by the operator's token, and the one click of RFC 8058: a mail provider posts it, and its sealed link is all it proves itself by. */
+/**
+ * Mail paths: bounce reports with the operator's token, and RFC 8058 one-click unsubscribe, posted by a mail provider
+ * with the sealed link as its only proof.
+ */
 const ofMail = /^\/(webhooks\/mail-bounces|unsubscribe\/[\w-]{40,600})$/
 
 const isOfMail = ({ method, path }: Request) => method === 'POST' && ofMail.test(path)
 
 /**
- * Refuses every request that could change something and does not come from one of our own pages. Browsers say so
- * themselves (Sec-Fetch-Site); older ones send Origin, or at least Referer; who sends none of them is no browser with a
- * form. Webhooks prove themselves by a signature or a token, reports and the one click of mail by a token: the only exceptions. A portal with a public address has pages at no other;
- * a demo may be visited by any name of its machine.
+ * Refuses every state-changing request that does not come from our own pages. Browsers send Sec-Fetch-Site; older ones
+ * Origin, or at least Referer; a client that sends none of them is not a browser with a form. Only exceptions: webhooks
+ * (signature or token), bounce reports and one-click unsubscribe (token). A public portal has a single origin; a demo
+ * accepts any name of its machine.
  */
 export function guardOrigin(
   settings: DoorSettings,
@@ -23,7 +26,7 @@ export function guardOrigin(
 ): RequestHandler {
   return (request, response, next) => {
     if (safeMethods.has(request.method) || webhook.test(request.path) || isOfMail(request)) return next()
-    // By the name that is asked alone: the product would compare the two, and fail where they differ.
+    // Compare only with the requested name: the product would compare both, and fail when they differ.
     const own = [settings.local ? `${request.protocol}://${request.headers.host}` : settings.origin]
     if (isOwn(request.headers, own)) return next()
     onRefused(request, response)
@@ -40,11 +43,11 @@ interface OriginHeaders {
   referer?: string
 }
 
-/** Whether the request was sent by a page of one of `own` (origins). */
+/** Returns whether a page of one of the origins `own` sent the request. */
 export function isOwn(headers: OriginHeaders, own: string[]): boolean {
   const site = headers['sec-fetch-site']
   const from = headers.origin ?? originOf(headers.referer)
-  // No browser says one thing in one header and another in the other.
+  // Browsers never contradict themselves between the two headers.
   if (site !== undefined) return site === 'same-origin' && (from === undefined || own.includes(from))
   return from !== undefined && own.includes(from)
 }

@@ -12,7 +12,7 @@ import type { Asker } from './log'
 import type { DoorSettings } from './settings'
 import { type Slice, sliceBuild } from './slices'
 
-/** What the product's entry exports for the door. */
+/** Exports of the product's entry that the door uses. */
 interface Entry extends LightEntry {
   inRequest: (request: ReturnType<typeof doorRequest>, work: () => Promise<void>) => Promise<void>
   answerTrouble: (work: Work) => Work
@@ -22,11 +22,11 @@ interface Entry extends LightEntry {
 
 export interface Product {
   handle: RequestHandler
-  /** Tells the security log of a request that the door refused: it came from a page of somebody else. */
+  /** Records a request from a foreign page that the door refused in the security log. */
   recordForeignOrigin: (request: Request, response: Response) => Promise<void>
 }
 
-/** Hands requests to Remix inside the product's own request context (language, whence it comes, statement count). */
+/** Passes requests to Remix within the product's request context (language, client address, statement count). */
 export async function openProduct(settings: DoorSettings, app: Express, server: Server): Promise<Product> {
   const load = settings.dev ? await developmentBuild(app, server) : await productionBuild(settings)
   return {
@@ -49,7 +49,7 @@ export async function openProduct(settings: DoorSettings, app: Express, server: 
   }
 }
 
-/** Whether no turn came: the product says it by a code, since its classes are those of another bundle. */
+/** Returns whether no turn became free. Checks the product's error code, since its classes belong to another bundle. */
 const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'own-share' || error.code === 'too-many')
 
@@ -81,8 +81,8 @@ interface Loaded {
 type Work = (args: LoaderFunctionArgs) => unknown
 
 /**
- * The build with the product's own answers to surprises in routes that have no page, where Remix has none to show, and with loaders and actions for
- * whose end the turns of a request wait.
+ * Wraps the build's loaders and actions: the product's own error responses for routes without a page, and turns that
+ * last until a loader or action ends.
  */
 function withProductAround(build: ServerBuild): ServerBuild {
   const { answerTrouble, keepingTurns } = entryOf(build)
@@ -120,7 +120,7 @@ async function productionBuild(settings: DoorSettings): Promise<() => Promise<Lo
   })
 }
 
-/** Pages without scripts and files are answered by ourselves, everything else by Remix. */
+/** Handles pages without scripts and files itself, and leaves the rest to Remix. */
 function handlerOf(slice: Slice, entry: Entry, origin: string): RequestHandler {
   const byRemix = createRequestHandler({ build: slice.build, mode: 'production', getLoadContext: () => ({}) })
   const light = lightPageHandler(slice, entry, origin)
@@ -131,7 +131,7 @@ function handlerOf(slice: Slice, entry: Entry, origin: string): RequestHandler {
   }
 }
 
-/** Vite in middleware mode: the same door serves development, with hot reload over the same port. */
+/** Vite in middleware mode: development uses the same door, with hot reload on the same port. */
 async function developmentBuild(app: Express, server: Server): Promise<() => Promise<Loaded>> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })

@@ -14,10 +14,10 @@ export function doorSettings() {
     trustProxy: settings.TRUST_PROXY,
     stopDelayMs: settings.STOP_DELAY_MS,
     logLevel: settings.LOG_LEVEL,
-    /** Requests are counted for whoever may ask for the counts. */
+    /** Count requests when an operator token can read the counts. */
     counts: settings.OPERATOR_TOKEN !== undefined,
     origin: new URL(settings.BASE_URL).origin,
-    /** Nobody but this machine reaches the portal by its address: a demo. */
+    /** True for a demo: only this machine reaches the portal by its address. */
     local: isLoopback(settings.BASE_URL),
   }
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import routeConfig from '../app/routes'
 import { sliceBuild, treeOf } from './slices'
 
-/** The product's own routes in the shape of a server build, without their modules. */
+/** The product's routes as a server build, without their modules. */
 async function wholeBuild(): Promise<ServerBuild> {
   const routes: Record<string, unknown> = { root: { id: 'root', path: '' } }
   const walk = (entries: RouteConfigEntry[], parentId: string) => {
@@ -22,7 +22,7 @@ const idsIn = (tree: ReturnType<typeof treeOf>, path: string) =>
   matchRoutes(tree, path)?.map((match) => match.route.id) ?? null
 const idsFor = (build: ServerBuild, path: string) => idsIn(treeOf(build.routes), path)
 
-/** An address for every route: its parameters filled in, deep splats too. */
+/** An address for every route, with its parameters and deep splats filled in. */
 function addressesOf(build: ServerBuild): string[] {
   return Object.values(build.routes).map((route) => {
     const parts: string[] = []
@@ -34,7 +34,7 @@ function addressesOf(build: ServerBuild): string[] {
 }
 
 describe('slices of the build', () => {
-  it('match every route as the whole build does, whatever was asked before', async () => {
+  it('match every route like the whole build, regardless of earlier requests', async () => {
     const build = await wholeBuild()
     const sliceOf = sliceBuild(build)
     const addresses = addressesOf(build)
@@ -46,14 +46,14 @@ describe('slices of the build', () => {
         const ids = idsIn(whole, address)
         expect(idsFor(slice, address), `${address}, round ${round}`).toEqual(ids)
         expect(leaf, address).toBe(ids?.at(-1) ?? null)
-        // Nothing but the page, the layouts around it and the root.
+        // Only the page, its layouts and the root.
         if (leaf) expect(Object.keys(slice.routes).sort(), address).toEqual([...(ids ?? [])].sort())
         expect(Object.keys(slice.assets.routes).sort(), address).toEqual(Object.keys(slice.routes).sort())
       }
     }
   })
 
-  it('leave unknown, odd and data addresses to the same answer', async () => {
+  it('give unknown, odd and data addresses the same result', async () => {
     const build = await wholeBuild()
     const sliceOf = sliceBuild(build)
     for (const path of [
@@ -74,18 +74,18 @@ describe('slices of the build', () => {
     expect(sliceOf('/_root.data')).toBe(sliceOf('/'))
   })
 
-  it('take a part of an address that has a digit for an id, since no route is called so', async () => {
+  it('treat a path segment with a digit as an id, since no route name has one', async () => {
     for (const route of Object.values((await wholeBuild()).routes)) expect(route?.path ?? '').not.toMatch(/\d/)
   })
 
-  it('name the list of routes of their part of the portal', async () => {
+  it('use the route list of their part of the portal', async () => {
     const whole = await wholeBuild()
     const sliceOf = sliceBuild(whole)
     const listOf = (path: string) => sliceOf(path).build.assets.url
     expect(listOf('/school/fees')).toBe('/assets/manifest-0a-school.js')
     expect(listOf('/students/fees')).toBe('/assets/manifest-0a-students.js')
     expect(listOf('/guardians/pay')).toBe('/assets/manifest-0a-guardians.js')
-    // However it was spelled when it was first asked for.
+    // Independent of the spelling of the first request.
     expect(sliceBuild(whole)('/%73chool/fees').build.assets.url).toBe('/assets/manifest-0a-school.js')
     expect(listOf('/privacy')).toBe('/assets/manifest-0a-students.js')
   })

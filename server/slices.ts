@@ -5,20 +5,20 @@ import { LRUCache } from 'lru-cache'
 type Routes = ServerBuild['routes']
 
 /**
- * Remix flattens and ranks all routes several times a request, so its cost would grow with the product. A slice is the build with only the
- * routes that an address matches: its page, the layouts around it and the root.
+ * Remix flattens and ranks all routes several times per request, so its cost would grow with the product. A slice is
+ * the build with only the routes that a path matches: its page, its layouts and the root.
  */
 export interface Slice {
   build: ServerBuild
-  /** The id of the deepest route, or null for the whole build, which an address gets that matches nothing. */
+  /** Id of the deepest route, or null for the whole build, which serves paths without a match. */
   leaf: string | null
 }
 
-/** Addresses that are remembered; those of one route count as one as long as their ids hold a digit. */
+/** Maximum number of cached paths; those of one route count as one as long as their ids contain a digit. */
 const maxRemembered = 5000
 const maxRememberedLength = 200
 
-/** Answers the slice of an address, as a path or as the address of its data (`.data`). */
+/** Returns the slice of a page's path or of its data path (`.data`). */
 export function sliceBuild(build: ServerBuild): (path: string) => Slice {
   const tree = treeOf(build.routes)
   const slices = new Map<string, Slice>()
@@ -36,9 +36,10 @@ export function sliceBuild(build: ServerBuild): (path: string) => Slice {
   const remembered = new LRUCache<string, Slice>({ max: maxRemembered })
   return (address) => {
     const path = address.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
-    // What is escaped may spell a route's own name.
+    // An escaped path may spell a route's own name.
     if (path.includes('%')) return find(path)
-    // No route's own name has a digit (the test looks), so what has one is an id, and any other leads to the same route.
+    // No route name has a digit (a test checks it), so a segment with one is an id, and any other id leads to the same
+    // route.
     const shape = path.replace(/[^/.]*\d[^/.]*/g, '0')
     const known = remembered.get(shape)
     if (known) return known
@@ -48,7 +49,7 @@ export function sliceBuild(build: ServerBuild): (path: string) => Slice {
   }
 }
 
-/** The routes as the router wants them, with what `of` takes from each; without anything of their modules where it is not given. */
+/** Routes in the router's form, with the module parts that `of` selects; none without it. */
 export function treeOf(
   routes: Routes,
   of: (route: NonNullable<Routes[string]>) => Partial<AgnosticRouteObject> = () => ({}),
@@ -62,11 +63,14 @@ export function treeOf(
   })
 }
 
-/** The build with these routes alone, and with the browser's list of routes of their part of the portal (scripts/manifests.mjs). */
+/**
+ * The build with only these routes, and with the browser's route list for their part of the portal
+ * (scripts/manifests.mjs).
+ */
 function partOf(build: ServerBuild, ids: string[]): ServerBuild {
   const only = <T>(all: Record<string, T>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id))) as Record<string, T>
-  // The public pages are in all lists.
+  // All lists contain the public pages.
   const part = ['school', 'guardians'].find((one) => ids.some((id) => id.startsWith(`routes/${one}+/`)))
   const list = `-${part ?? 'students'}.js`
   return {

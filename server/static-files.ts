@@ -15,7 +15,7 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-/** Files of the build: hashed ones for ever, the rest for an hour; the compressed copies were made at build time. */
+/** Serves the build's files: hashed ones cached forever, the rest for an hour, from copies compressed at build time. */
 export async function staticFiles(settings: DoorSettings): Promise<Router> {
   const router = Router()
   if (settings.dev) return router
@@ -24,7 +24,7 @@ export async function staticFiles(settings: DoorSettings): Promise<Router> {
 
   const send = express.static(root, { index: false, redirect: false, setHeaders })
   router.use((request, response, next) => {
-    // Most requests are for pages: those never ask the disk.
+    // Most requests are for pages: they never access the disk.
     if (!files.has(request.path)) {
       if (request.path.startsWith('/assets/')) return response.status(404).type('text').send('Not found')
       return next()

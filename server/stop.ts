@@ -1,23 +1,26 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 
-/** Longer than the payment provider may take for an answer, shorter than whoever stops us waits (20 s, and the delay). */
+/**
+ * Longer than the payment provider's response limit, shorter than the process manager's stop timeout (20 s, and the
+ * delay).
+ */
 const graceMs = 15_000
 
 let stopping = false
 
-/** Whether this process is about to end: `/readyz` says so, and no connection is kept open any more. */
+/** Returns whether this process is about to end: `/readyz` reports it, and connections are no longer kept open. */
 export const isStopping = (): boolean => stopping
 
 /**
- * On SIGTERM or SIGINT: serves on for `delayMs`, in which a proxy that asks `/readyz` sends people elsewhere before anybody is refused;
- * then takes no new connection, finishes what is in flight, and ends.
+ * On SIGTERM or SIGINT: keeps serving for `delayMs`, while a proxy that polls `/readyz` redirects users before any is
+ * refused; then accepts no new connection, finishes requests in flight, and ends.
  */
 export function stopGracefully(server: Server, log: Logger, delayMs: number): void {
   const close = () => {
     server.close(() => process.exit(0))
     server.closeIdleConnections()
-    // A kept-open connection whose last answer is given would hold us for its whole idle time.
+    // An idle keep-alive connection would block the stop for its whole idle time.
     setInterval(() => server.closeIdleConnections(), 100).unref()
     setTimeout(() => {
       log.error('stopped with work in flight')

@@ -7,9 +7,9 @@ export type Cell = string | number | Date | null
 const atOnce = 1_000
 
 /**
- * Many rows in few statements: `after` follows the values (ON DUPLICATE KEY UPDATE …). Table and columns are words of ours, values
- * are escaped. While the database writes one part the next is made ready, so `rows` may be a generator and is never held whole.
- * Answers nothing: where ids are needed they are read by public id.
+ * Inserts many rows in few statements. `after` follows the values (ON DUPLICATE KEY UPDATE …). Table and columns are
+ * constants of ours, values are escaped. Prepares the next statement while the database runs one, so `rows` may be a
+ * generator and is never held in memory as a whole. Returns nothing: read ids by public id where needed.
  */
 export async function insertRows(
   table: string,
@@ -24,7 +24,7 @@ export async function insertRows(
   const flush = async () => {
     await sending
     sending = sendRows(head, `${head}${sql} ${after}`)
-    // Told by the next await; without it a refusal in between would be nobody's.
+    // The next await reports an error; without this handler it would be an unhandled rejection in between.
     sending.catch(() => {})
     sql = ''
     count = 0
@@ -40,8 +40,8 @@ export async function insertRows(
 }
 
 /**
- * Sets columns of many rows of a table in few statements, each row with values of its own: `rows` begin with the row's id, and a null
- * leaves the column as it is. `also` is set on every row.
+ * Updates many rows of a table in few statements, each with its own values: `rows` begin with the row's id, and null
+ * leaves a column unchanged. `also` is set on every row.
  */
 export async function updateRows(
   table: string,
@@ -65,7 +65,7 @@ export async function updateRows(
   }
 }
 
-/** The driver's own escaping: Sequelize's replacements read every statement once more for their names. */
+/** Uses the driver's escaping: Sequelize's replacements would scan every statement again for names. */
 function tupleOf(row: readonly Cell[]): string {
   let text = '('
   for (let index = 0; index < row.length; index++) {
@@ -78,14 +78,14 @@ function tupleOf(row: readonly Cell[]): string {
 
 let lastInstant: [at: number, text: string] = [0, '']
 
-/** The rows of one statement have one instant, mostly. */
+/** Caches the last instant: most rows of a statement share it. */
 function instantOf(date: Date): string {
   const at = date.getTime()
   if (lastInstant[0] !== at) lastInstant = [at, mysql.escape(date, false, 'Z')]
   return lastInstant[1]
 }
 
-/** Parts of a long list, for IN (…). */
+/** Splits a long list for IN (…). */
 export function inParts<Item>(items: readonly Item[], size = atOnce): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),

@@ -5,7 +5,7 @@ import { closeDatabase, execute, selectOne } from './connection.server'
 import { isDatabaseGone, isRetryable } from './errors.server'
 import { inTransaction } from './transaction.server'
 
-/* What servers that are one group answer beside what one server does. `npm run test:cluster` asks a real one. */
+/* Simulates responses that only servers of a cluster give. `npm run test:cluster` uses a real cluster. */
 
 const way = await vi.hoisted(async () => {
   const { startLossyWay: start } = await import('../../tests/stand-ins/lossy-way')
@@ -32,7 +32,7 @@ afterAll(async () => {
 const phone = async () =>
   (await selectOne<{ phone: string }>('SELECT phone FROM schools WHERE public_id = :publicId', ofSchool))?.phone
 
-it('runs a whole transaction again when its COMMIT collided, so that what it read is read anew', async () => {
+it('runs a whole transaction again when its COMMIT conflicts, so that it reads again', async () => {
   let collisions = 0
   way.state.refuses = () => ++collisions <= 3
   const read: (string | undefined)[] = []
@@ -44,7 +44,7 @@ it('runs a whole transaction again when its COMMIT collided, so that what it rea
   expect(await phone()).toBe('1x')
 })
 
-it('tells a collision that does not end, and leaves nothing behind', async () => {
+it('throws when conflicts persist, and leaves nothing behind', async () => {
   way.state.refuses = () => true
   const writing = inTransaction(async () => {
     await execute(`UPDATE schools SET phone = 'never' WHERE public_id = :publicId`, ofSchool)
@@ -60,12 +60,12 @@ it.each([
   [1290, 'The MySQL server is running with the --super-read-only option so it cannot execute this statement'],
   [3100, "Error on observer while running replication hook 'before_commit'."],
   [3797, "Error while waiting for group transactions commit on group_replication_consistency= 'BEFORE'."],
-])('takes a server that lost its cluster (%i) for one that is away', (errno, message) => {
+])('treats a server that lost its cluster (%i) as unreachable', (errno, message) => {
   const error = Object.assign(new Error(message), { original: { errno, sqlMessage: message } })
   expect(isDatabaseGone(error)).toBe(true)
 })
 
-/** The connections as they are opened with a replica. */
+/** Opens the connections with a replica. */
 async function connectionWith(replica: string) {
   await closeDatabase()
   process.env.DATABASE_REPLICA_URL = replica
@@ -74,15 +74,15 @@ async function connectionWith(replica: string) {
   return { ...fresh, read: () => fresh.select('SELECT id FROM schools WHERE public_id = :publicId', ofSchool) }
 }
 
-it('reads from no replica that could be behind', async () => {
+it('does not read from a replica that may be behind', async () => {
   const { read, execute: write, closeDatabase: close } = await connectionWith(process.env.TEST_DATABASE_URL ?? '')
   await expect(read()).rejects.toThrow('no server of a Galera cluster')
   expect(await write(`UPDATE schools SET phone = '2' WHERE public_id = :publicId`, ofSchool)).toBe(1)
   await close()
 })
 
-it('reads where it writes while the replica is away', async () => {
-  // Nobody listens there.
+it('reads from the primary while the replica is unreachable', async () => {
+  // Port without a listener.
   const { read, closeDatabase: close } = await connectionWith('mysql://shala:x@127.0.0.1:9/shala')
   expect(await read()).toHaveLength(1)
   await close()

@@ -17,8 +17,8 @@ const shared = globalThis as { [slot]?: Around }
 shared[slot] ??= new AsyncLocalStorage()
 
 /**
- * What belongs to the transaction around a piece of work: Sequelize keeps the transaction itself here (`useCLS`). One for the process, as
- * Sequelize's is, however often this module is loaded (by the tests, by Vite after a change).
+ * State of the surrounding transaction: Sequelize stores the transaction itself here (`useCLS`). One per process, like
+ * Sequelize's, even if this module is loaded several times (by tests, by Vite after a change).
  */
 const around = shared[slot]
 
@@ -33,18 +33,18 @@ Sequelize.useCLS({
   bind: AsyncResource.bind,
 })
 
-/** The store of the transaction around this call, or null. */
+/** Store of the surrounding transaction, or null. */
 export function currentTransaction(): Map<string, unknown> | null {
   const store = around.getStore()
   return store?.get('transaction') ? store : null
 }
 
-/** For steps of a larger change: both happen or neither, so that they are wrong outside of a transaction. */
+/** Throws outside a transaction: for steps of a larger change that must all happen or none. */
 export function requireTransaction(): void {
   if (!currentTransaction()) throw new Error('This belongs inside a transaction')
 }
 
-/** Runs `work` as if no transaction were around it: what it reads is committed, and what it writes stays. */
+/** Runs `work` outside the surrounding transaction: it reads committed data, and its writes persist. */
 export function outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
   return around.run(new Map(), work)
 }
@@ -52,8 +52,8 @@ export function outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
 let instance: Sequelize | undefined
 
 /**
- * The one connection pool of this process; with DATABASE_REPLICA_URL one more, for reads outside of transactions (Sequelize chooses).
- * Instants are read and written as UTC, days (DATE) as `YYYY-MM-DD` text.
+ * The connection pool of this process; with DATABASE_REPLICA_URL a second one, for reads outside transactions
+ * (Sequelize chooses). Instants are read and written as UTC, days (DATE) as `YYYY-MM-DD` text.
  */
 export function database(): Sequelize {
   instance ??= openPool()
@@ -71,7 +71,7 @@ function openPool(): Sequelize {
     pool: { max: env().DATABASE_POOL, min: 0, acquire: 15_000, idle: 30_000 },
     define: { underscored: true, freezeTableName: true },
     dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000, ...encryption() },
-    // Of each statement, before it is sent: `Executing (…): SELECT …`.
+    // Called for each statement before it is sent: `Executing (…): SELECT …`.
     logging: (logged) => noteStatement(logged.slice(logged.indexOf(': ') + 2)),
   })
   pool.addHook('afterConnect', (connection, config) => {
@@ -79,7 +79,7 @@ function openPool(): Sequelize {
     impatient(raw, limitOf)
     return setUp(raw, 'isReplica' in config).catch((error: unknown) => {
       raw.destroy()
-      // Whatever the server itself said, it serves nobody now.
+      // Mark every server error as fatal: this server is unusable now.
       throw error instanceof Error && 'errno' in error ? Object.assign(error, { fatal: true }) : error
     })
   })
@@ -88,8 +88,9 @@ function openPool(): Sequelize {
 }
 
 /**
- * How long a statement of a request may take, in milliseconds: what only reads as long as a request waits for a connection, and within a transaction
- * three times as long, since there it may wait for a lock. Work that nobody waits for takes the time it needs.
+ * Timeout of a request's statement in milliseconds: a read may take as long as a request waits for a connection; a
+ * write or a statement in a transaction three times as long, since it may wait for a lock. Background work has no
+ * limit.
  */
 function limitOf(sql: string): number | null {
   if (!isForRequest()) return null
@@ -98,7 +99,10 @@ function limitOf(sql: string): number | null {
   return isRead ? patience : 3 * patience
 }
 
-/** A request waits for a connection no longer than for an answer; one that comes later goes back to the pool. */
+/**
+ * Limits a request's wait for a connection to the timeout of a read; a connection that comes later goes back to the
+ * pool.
+ */
 function waitBriefly(pool: Sequelize): void {
   const manager = pool.connectionManager
   const get = manager.getConnection.bind(manager)
@@ -127,9 +131,8 @@ interface Asked {
 const writes = /^\s*(INSERT|REPLACE|UPDATE|DELETE)\b/i
 
 /**
- * Every statement passes here. What is written outside of a transaction is tried again when it collides with another. What writes rows of
- * kept pages has a transaction, its own where none is around it, which notes them; a read that its replica could not answer is asked of the
- * server that is written to.
+ * Intercepts every statement. Retries a conflicting write outside a transaction. A write to kept pages' tables gets a
+ * transaction (its own if there is none), which records it. A read that a replica cannot answer goes to the primary.
  */
 function watched(pool: Sequelize): Sequelize {
   const send = pool.query.bind(pool) as (sql: unknown, options: Asked) => Promise<unknown>
@@ -148,7 +151,7 @@ function watched(pool: Sequelize): Sequelize {
       return await send(sql, options)
     } catch (error) {
       if (options.type !== QueryTypes.SELECT || currentTransaction() || !env().DATABASE_REPLICA_URL) throw error
-      // Retryable: it waited in vain for what the others have committed (1205), as a server that has just lost them does.
+      // Retryable as well: a replica that has just lost its cluster times out (1205) waiting for the others' commits.
       if (!isDatabaseGone(error) && !isRetryable(error)) throw error
       return send(sql, { ...options, useMaster: true })
     }
@@ -156,7 +159,7 @@ function watched(pool: Sequelize): Sequelize {
   return Object.assign(pool, { query })
 }
 
-/** Sequelize takes several servers by their parts only. */
+/** Sequelize accepts several servers only as separate fields, not as URLs. */
 function serverAt(address: string) {
   const { hostname, port, username, password, pathname } = new URL(address)
   return {
@@ -170,7 +173,10 @@ function serverAt(address: string) {
 
 const writtenRows = 'written'
 
-/** Keeps with the transaction which tables of kept pages it writes, and whose rows: the statement's own school before that of whoever acts. */
+/**
+ * Records in the transaction the written tables of kept pages and their school: the statement's own school takes
+ * precedence over the user's.
+ */
 function noteWritten(tables: readonly string[], given: unknown): void {
   const store = currentTransaction()
   if (!store || tables.length === 0) return
@@ -180,8 +186,8 @@ function noteWritten(tables: readonly string[], given: unknown): void {
 }
 
 /**
- * Runs `work` in a transaction of its own. Its last statement gives what it wrote of kept pages another version (decision 38): whoever
- * writes the same waits there for the commit, so that no version is seen before its rows.
+ * Runs `work` in its own transaction. The last statement changes the versions of the written kept-page tables (decision
+ * 38): concurrent writers wait there for the commit, so that no version is visible before its rows.
  */
 export function transact<T>(work: () => Promise<T>): Promise<T> {
   return database().transaction(async () => {
@@ -197,9 +203,9 @@ interface Carrier {
 }
 
 /**
- * Sends a statement of many rows, values and all, in the transaction around it or one of its own. Sequelize reads the text of whatever it
- * is given several times over, to know what it may be; of a megabyte that is more work than sending it.
- * @param begins what it does to which table, as the statement says it (`UPDATE students SET`)
+ * Sends a statement with many inlined rows, in the surrounding transaction or its own. Sequelize would scan its text
+ * several times to classify it, which costs more for a megabyte than sending it.
+ * @param begins operation and table, as in the statement (`UPDATE students SET`)
  */
 export async function sendRows(begins: string, sql: string): Promise<void> {
   const transaction = currentTransaction()?.get('transaction') as Carrier | undefined
@@ -207,15 +213,15 @@ export async function sendRows(begins: string, sql: string): Promise<void> {
   noteStatement(begins)
   noteWritten(shownWrites(begins), undefined)
   await new Promise<void>((resolve, reject) => {
-    // As Sequelize tells it: the driver's own message repeats values, which no log may have.
+    // Wrap the error as Sequelize does: the driver's message repeats values, which must not reach the log.
     const told = (error: Error) => new DatabaseError(Object.assign(error, { sql: begins }))
     transaction.connection.query(sql, (error) => (error ? reject(told(error)) : resolve()))
   })
 }
 
-/** Gives what was written (`school table`, sorted) a version that it never had. */
+/** Gives each written table (`school table`, sorted) a version that it never had. */
 export function moveVersions(written: readonly string[]): Promise<unknown> {
-  // Drawn, not counted: after a backup was taken back no number comes twice.
+  // Random, not a counter: after a restored backup no number repeats.
   const version = randomBytes(8).readBigUInt64BE() >> 4n
   const rows = written.map((one) => one.replace(/(\d+) (\w+)/, `($1, '$2', ${version})`))
   const sql = `INSERT INTO table_versions (school_id, table_name, version) VALUES ${rows.join(', ')}
@@ -223,29 +229,32 @@ export function moveVersions(written: readonly string[]): Promise<unknown> {
   return database().query(sql, { type: QueryTypes.RAW })
 }
 
-/** From here on no page stands that a browser kept: each of them reads `students`, to know who is signed in. */
+/** Invalidates every page kept by browsers: all of them read `students` for the session. */
 export async function giveUpKeptPages(): Promise<void> {
   await moveVersions(['0 students'])
 }
 
-/** For a connection beside the pool: what a session holds, such as a lock, must not come back to others. */
+/** Options for a connection outside the pool: session state, such as a lock, must not leak to others. */
 export function connectionOptions() {
   return { uri: env().DATABASE_URL.replace(/^mariadb:/, 'mysql:'), connectTimeout: 5_000, ...encryption() }
 }
 
-/** With DATABASE_CA no connection is made in the clear, or to a server whose certificate that authority has not signed for this host. */
+/**
+ * TLS options. DATABASE_CA forbids connections in plain text, or to a server whose certificate this authority has not
+ * signed for the host.
+ */
 function encryption(): { ssl?: object } {
   const { DATABASE_CA: file, DATABASE_URL: address } = env()
   if (!file) return {}
   return { ssl: { ca: readFileSync(file), minVersion: 'TLSv1.2', verifyIdentity: !isLoopback(address) } }
 }
 
-/** Rows of a read that joins or counts, in the transaction around it if there is one; named parameters (`:name`) only. */
+/** Rows of a read that joins or counts, in the surrounding transaction if any; named parameters (`:name`) only. */
 export async function select<Row extends object>(
   sql: string,
   replacements: Record<string, Value> = {},
 ): Promise<Row[]> {
-  // A lock that nothing holds protects nobody.
+  // A lock outside a transaction protects nothing.
   if (sql.includes('FOR UPDATE') || sql.includes('LOCK IN SHARE MODE')) requireTransaction()
   return database().query<Row>(sql, { type: QueryTypes.SELECT, replacements, raw: true })
 }
@@ -258,7 +267,10 @@ export async function selectOne<Row extends object>(
   return (await select<Row>(sql, replacements))[0] ?? null
 }
 
-/** A relative update, insert … select or delete; answers how many rows it changed. Outside of a transaction it is one by itself. */
+/**
+ * Runs a relative update, insert … select or delete and returns the number of changed rows. Outside a transaction it
+ * runs in its own.
+ */
 export async function execute(sql: string, replacements: Record<string, Value>): Promise<number> {
   const [, changed] = await database().query(sql, { type: QueryTypes.UPDATE, replacements })
   return changed

@@ -1,4 +1,4 @@
-/** What a model asks the database by. */
+/** Database functions for models. */
 
 export { type Cell, inParts, insertRows, updateRows } from './bulk.server'
 export {

@@ -7,12 +7,12 @@ import { afterAll, expect, it, vi } from 'vitest'
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-authority-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('with an authority given, no connection is made in the clear or to a server that it has not signed', async () => {
+it('refuses plain-text connections and servers that the configured authority has not signed', async () => {
   process.env.DATABASE_CA = path.join(folder, 'ca.pem')
   writeFileSync(process.env.DATABASE_CA, rootCertificates[0] ?? '')
   vi.resetModules()
   const { select, closeDatabase } = await import('./connection.server')
-  // MariaDB as Debian has it offers no TLS; MySQL has signed its certificate itself.
+  // Debian's MariaDB offers no TLS; MySQL has a self-signed certificate.
   await expect(select('SELECT 1 AS one')).rejects.toThrow(/does not support secure connection|self.signed certificate/)
   await closeDatabase()
   delete process.env.DATABASE_CA

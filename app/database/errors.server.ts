@@ -1,16 +1,16 @@
 interface DriverError {
   errno?: number
   code?: string
-  /** The connection broke with it. */
+  /** True when the connection broke. */
   fatal?: boolean
   sqlMessage?: string
 }
 
-/** The driver's own error inside whatever Sequelize wrapped around it. */
+/** Unwraps the driver's error from Sequelize's. */
 function driverError(error: unknown): DriverError | null {
   let current: unknown = error
   for (let depth = 0; depth < 4 && current && typeof current === 'object'; depth++) {
-    // A connection that breaks in the middle of a statement has no number, only a code, or not even that.
+    // A connection that breaks within a statement has only a code instead of a number, or neither.
     if ('errno' in current && typeof current.errno === 'number') return current as DriverError
     if ('fatal' in current && current.fatal === true) return current as DriverError
     current = 'original' in current ? current.original : 'parent' in current ? current.parent : undefined
@@ -19,60 +19,60 @@ function driverError(error: unknown): DriverError | null {
 }
 
 /**
- * Deadlock, lock wait, a snapshot that moved on (MariaDB), or a collision with another member of a group (MySQL, told at the commit): the
- * transaction may simply be run again.
+ * Returns whether the transaction can be run again: deadlock, lock wait, stale snapshot (MariaDB), or a conflict with
+ * another member of a group (MySQL, reported at the commit).
  */
 export function isRetryable(error: unknown): boolean {
   return [1213, 1205, 1020, 3101].includes(driverError(error)?.errno ?? 0)
 }
 
-/** Whether it waited for a lock as long as the server lets it. */
+/** Returns whether the statement hit the server's lock wait timeout. */
 export function isLockWait(error: unknown): boolean {
   return driverError(error)?.errno === 1205
 }
 
-/** Name of the unique key that a write ran into, or null if it was something else. */
+/** Name of the unique key that a write violated, or null for other errors. */
 export function violatedUniqueKey(error: unknown): string | null {
   const found = driverError(error)
   if (found?.errno !== 1062) return null
   return /for key '(?:[^'.]+\.)?([^']+)'/.exec(found.sqlMessage ?? '')?.[1] ?? ''
 }
 
-/** Name of the CHECK that a write ran into (errno 4025 on MariaDB, 3819 on MySQL), or null. */
+/** Name of the CHECK that a write violated (errno 4025 on MariaDB, 3819 on MySQL), or null. */
 export function violatedCheck(error: unknown): string | null {
   const found = driverError(error)
   if (found?.errno !== 4025 && found?.errno !== 3819) return null
   return /(?:CONSTRAINT|constraint) [`'](?:[^`'.]+\.)?([^`']+)[`']/.exec(found.sqlMessage ?? '')?.[1] ?? ''
 }
 
-/** Name of the foreign key that keeps a row from being deleted (1451) or that a row points past (1452), or null. */
+/** Name of the foreign key that prevents a deletion (1451) or rejects a reference (1452), or null. */
 export function violatedForeignKey(error: unknown): string | null {
   const found = driverError(error)
   if (found?.errno !== 1451 && found?.errno !== 1452) return null
   return /CONSTRAINT [`']([^`']+)[`'] FOREIGN KEY/.exec(found.sqlMessage ?? '')?.[1] ?? ''
 }
 
-/** Name of the unique key, foreign key or CHECK that a write ran into, or null. */
+/** Name of the unique key, foreign key or CHECK that a write violated, or null. */
 export function violatedConstraint(error: unknown): string | null {
   return violatedUniqueKey(error) ?? violatedForeignKey(error) ?? violatedCheck(error)
 }
 
 /**
- * Beside broken connections a server that has lost the others of its cluster, until it has found them again; what it was just committing
- * may have reached them or not.
+ * Error numbers of broken connections, and of a server cut off from its cluster until it rejoins. A commit in progress
+ * may or may not have reached the others.
  */
 const goneNumbers = new Set([
   ...[1053, 1927, 2006, 2013],
-  // Galera: it serves nobody; what it was committing.
+  // Galera: refuses all statements; failed during a commit.
   ...[1047, 1180],
-  // MySQL's group replication: it takes no writes (any more, or not yet); what it was committing; it has just become the one that is written to
-  // and did not come on; it is asked for what all have committed and cannot know, or is about to leave.
+  // MySQL group replication: refuses writes (temporarily or until it rejoins); failed during a commit; failed while
+  // becoming the primary; cannot guarantee a consistent read, or is about to leave.
   ...[1290, 3100, 3781, 3782, 3783, 3796, 3797, 3799],
 ])
 
 const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'PROTOCOL_CONNECTION_LOST'])
 
-/** Whether the database itself is out of reach, rather than the statement wrong. */
+/** Returns whether the database itself is unreachable, rather than the statement wrong. */
 export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof Error && /^Sequelize(Connection|HostNotFound|HostNotReachable|AccessDenied)/.test(error.name))
     return true

@@ -5,14 +5,14 @@ import { SequelizeStorage, Umzug } from 'umzug'
 import { database } from './connection.server'
 import type { Migration } from './migration'
 
-/** The table of migrations, as Umzug would make it but in our character set: it is there before a migration could make it right. */
+/** Migrations table as Umzug would create it, but in our character set: it exists before a migration could fix it. */
 function tableOf(sequelize: Sequelize) {
   const name = { type: DataTypes.STRING, allowNull: false, primaryKey: true, unique: true }
   const characters = { charset: 'utf8mb4', collate: 'utf8mb4_unicode_ci' }
   return sequelize.define('migrations', { name }, { tableName: 'migrations', timestamps: false, ...characters })
 }
 
-/** Names carry no ending, so that the TypeScript sources and the compiled files share one history. */
+/** Migration names have no file extension, so that the TypeScript sources and the compiled files share one history. */
 function migrator(folder: string) {
   const sequelize = database()
   return new Umzug({
@@ -23,7 +23,7 @@ function migrator(folder: string) {
         up: async () => {
           const module: { up: Migration } = await import(/* @vite-ignore */ pathToFileURL(file ?? '').href)
           await module.up(async (sql) => {
-            // Whose rows it writes nobody need say: no page of the build before is kept by this one.
+            // No need to record the written schools: this build keeps no page of the build before.
             await sequelize.query(sql, { logging: false })
           })
         },
@@ -35,7 +35,7 @@ function migrator(folder: string) {
 }
 
 /**
- * Brings the database up to date; answers the names of the migrations that ran. Two at once would run the same ones: hold the lock
+ * Runs pending migrations and returns their names. Two concurrent calls would run the same ones: hold the lock
  * (`whileSchemaLocked`) around it.
  */
 export async function migrate(folder: string): Promise<string[]> {

@@ -1,2 +1,2 @@
-/** A migration runs statements in order. It only goes forward: a school's data is never dropped by a command. */
+/** A migration runs statements in order. There is no way back: a command never drops a school's data. */
 export type Migration = (run: (sql: string) => Promise<void>) => Promise<void>

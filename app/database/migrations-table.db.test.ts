@@ -20,7 +20,7 @@ const collations = async () =>
     )
   ).map(({ collation }) => collation)
 
-it('keeps the names of migrations in utf8mb4, in a table that existed before and in a new one', async () => {
+it('stores migration names in utf8mb4 in an existing and a new table', async () => {
   expect(await collations()).toEqual(['utf8mb4_unicode_ci'])
   const folder = path.join(env().SHALA_BUILD_DIR, 'migrations')
   expect(await pendingMigrations(folder)).toEqual([])
@@ -29,7 +29,7 @@ it('keeps the names of migrations in utf8mb4, in a table that existed before and
   expect(await collations()).toEqual(['utf8mb4_unicode_ci'])
 })
 
-it('mends a table that an older version made', async () => {
+it('repairs a table created by an older version', async () => {
   await execute('ALTER TABLE migrations CONVERT TO CHARACTER SET utf8mb3 COLLATE utf8mb3_unicode_ci', {})
   const { up } = await import('../../prisma-free-db/migrations/0117-suspended-schools')
   await up(async (sql) => {

@@ -1,26 +1,26 @@
 type Belonging = { cluster: keyof typeof clusters | null; isMember?: number }
 
-/** A connection of the driver before the pool has it. */
+/** A driver's connection before it joins the pool. */
 export interface NewConnection {
   query(sql: string, done: (error: Error | null, rows: Belonging[]) => void): void
   destroy(): void
 }
 
-/** What Sequelize asks a connection of the driver. */
+/** Signature of the driver's `query` as Sequelize calls it. */
 type Ask = (
   given: { sql: string; timeout?: number },
   done?: (error: Error | null, ...answer: unknown[]) => void,
 ) => unknown
 
 /**
- * Gives up what a server does not answer within `limitOf` milliseconds (null: never), and the connection with it: it says nothing any more, or
- * says it to nobody.
+ * Aborts a statement after `limitOf` milliseconds (null: never) together with its connection, which may still deliver a
+ * late response.
  */
 export function impatient(connection: NewConnection, limitOf: (sql: string) => number | null): void {
   const raw = connection as unknown as { query: Ask; destroy: () => void }
   const ask = raw.query.bind(raw)
   raw.query = (given, done) => {
-    // Rows that are read one by one have no callback, and take as long as their reader.
+    // Streamed rows have no callback, and take as long as their reader.
     const timeout = typeof given === 'object' && done ? limitOf(given.sql) : null
     if (timeout === null || !done) return ask(given, done)
     return ask({ ...given, timeout }, (error, ...answer) => {
@@ -32,11 +32,12 @@ export function impatient(connection: NewConnection, limitOf: (sql: string) => n
   }
 }
 
-// Lists in one column (GROUP_CONCAT) would be cut off without a word after 1,024 bytes, which is MySQL's default. And what a statement
-// means is ours to say: a server may cut what is too long, refuse a GROUP BY by names (MySQL's default) or read "x" as a column.
+// MySQL's default would silently truncate GROUP_CONCAT after 1,024 bytes. The SQL mode is fixed as well: otherwise a
+// server may truncate long values, refuse a GROUP BY by names (MySQL's default) or read "x" as a column.
 const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`
 
-// MariaDB reads what /*M! begins, and MySQL what /*!80000 does. Everybody may ask for variables; only a server of a group has this one.
+// MariaDB executes /*M! comments, MySQL /*!80000 ones. Every user may read variables; only a server of a group has this
+// one.
 const clusterOfServer = `SELECT /*M!100100 IF(@@wsrep_on, 'galera', NULL) */ /*!80000 (
   SELECT 'groupReplication' FROM performance_schema.global_variables
   WHERE VARIABLE_NAME = 'group_replication_group_name' AND VARIABLE_VALUE <> ''
@@ -45,10 +46,13 @@ const clusterOfServer = `SELECT /*M!100100 IF(@@wsrep_on, 'galera', NULL) */ /*!
 const isOfGroup = `SELECT NULL AS cluster, COUNT(*) AS isMember FROM performance_schema.replication_group_members
   WHERE MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE'`
 
-// MySQL would wait as long as for somebody who says nothing, hours; the pool lets a connection go after 30 idle seconds.
+// MySQL's default waits hours for an idle client; the pool closes a connection after 30 idle seconds.
 const waitForGroup = `SET SESSION group_replication_consistency = 'BEFORE', wait_timeout = 40`
 
-/** How a server of a cluster waits until it has written all that any server of the cluster had committed by then: before each read, or once. */
+/**
+ * Statements that make a cluster's server wait until it has applied all commits of the cluster so far: before each
+ * read, or once.
+ */
 const clusters = {
   galera: {
     beforeReads: ['SET SESSION wsrep_sync_wait = 1'],
@@ -56,7 +60,7 @@ const clusters = {
   },
   groupReplication: {
     beforeReads: [waitForGroup],
-    // A SELECT without a table waits for nobody; the beginning of a transaction does.
+    // A SELECT without a table does not wait; the start of a transaction does.
     once: [
       waitForGroup,
       'START TRANSACTION',
@@ -67,9 +71,9 @@ const clusters = {
 }
 
 /**
- * Makes a new connection ready. The server that is written to waits once: one that takes over may not have written all that it received,
- * and one that its group left out takes itself for a member for some seconds after its network is back.
- * @throws for a replica that is no member of a cluster, for a server that its group has left out, and whatever the server itself says
+ * Prepares a new connection. The primary waits once: a new primary may not have applied everything it received, and a
+ * server expelled from its group believes for some seconds after its network returns that it is still a member.
+ * @throws for a replica outside a cluster, for a server expelled from its group, and for any error of the server
  */
 export async function setUp(connection: NewConnection, isReplica: boolean): Promise<void> {
   const ask = (sql: string) =>
@@ -80,7 +84,7 @@ export async function setUp(connection: NewConnection, isReplica: boolean): Prom
   const [server] = await ask(clusterOfServer)
   if (server?.cluster === 'groupReplication') {
     const [member] = await ask(isOfGroup)
-    // It answers whoever asks, with what it had when it was left out: `fatal`, as of a connection that broke.
+    // An expelled server still answers, with stale data: mark the error `fatal`, as for a broken connection.
     if (member?.isMember !== 1) throw Object.assign(new Error('Left out by its group'), { fatal: true })
   }
   const cluster = server?.cluster && clusters[server.cluster]

@@ -9,13 +9,13 @@ import { closeDatabase, inTransaction, openRows, selectOne } from './database.se
 import { isDatabaseGone } from './errors.server'
 import { workForRequest } from './work.server'
 
-/* A statement that sleeps looks like a server that hangs. */
+/* A sleeping statement simulates a server that hangs. */
 
 afterAll(closeDatabase)
 
 const sleeps = (seconds: number) => selectOne(`SELECT SLEEP(${seconds}) AS slept`)
 
-/** What became of the work, and after how many milliseconds. */
+/** Outcome of the work, and its duration in milliseconds. */
 async function outcomeOf(work: () => Promise<unknown>) {
   const begun = performance.now()
   const outcome = await work().then(
@@ -25,7 +25,7 @@ async function outcomeOf(work: () => Promise<unknown>) {
   return { outcome, ms: performance.now() - begun }
 }
 
-it('gives up what a request reads, with its connection, and goes on with another', async () => {
+it('aborts a request’s slow read with its connection, and continues with another', async () => {
   const late = await outcomeOf(() => workForRequest(() => sleeps(60)))
   expect(late.outcome).toBe('gone')
   expect(late.ms).toBeGreaterThan(450)
@@ -33,14 +33,14 @@ it('gives up what a request reads, with its connection, and goes on with another
   expect((await outcomeOf(() => workForRequest(() => sleeps(0)))).outcome).toBe('done')
 })
 
-it('waits longer within a transaction, and for ever where nobody waits for it', async () => {
+it('waits longer within a transaction, and without limit in background work', async () => {
   const within = (seconds: number) => outcomeOf(() => workForRequest(() => inTransaction(() => sleeps(seconds))))
   expect((await within(0.7)).outcome).toBe('done')
   expect((await within(60)).outcome).toBe('gone')
   expect((await outcomeOf(() => sleeps(2))).outcome).toBe('done')
 })
 
-it('lets rows that are read one by one take as long as their reader', async () => {
+it('lets streamed rows take as long as their reader', async () => {
   const answer = await outcomeOf(() =>
     workForRequest(async () => {
       const rows = await openRows('SELECT 1 AS one UNION ALL SELECT SLEEP(1)', {})
@@ -51,7 +51,7 @@ it('lets rows that are read one by one take as long as their reader', async () =
   expect(answer.outcome).toBe('done')
 })
 
-it('gives up waiting for a connection where all are busy', async () => {
+it('stops waiting for a connection when all are busy', async () => {
   const busy = [sleeps(3), sleeps(3)]
   const waiting = await outcomeOf(() => workForRequest(() => sleeps(0)))
   expect(waiting.outcome).toBe('gone')

@@ -1,2 +1,2 @@
-/** What a LEFT JOIN adds to a row: all of it, or nothing. Whoever has asked one of its columns knows the others. */
+/** Columns of a LEFT JOIN: all of them or none. After one column is checked, the others are known. */
 export type Joined<Columns> = Columns | { [Column in keyof Columns]: null }

@@ -1,15 +1,15 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { connectionOptions } from './connection.server'
 
-/** Longest wait for another migration, backup or restore: a large school's backup takes minutes. */
+/** Maximum wait for another migration, backup or restore: a large school's backup takes minutes. */
 const maxWaitSeconds = 3600
 
-// Locks of this kind belong to the server, not to a database, and their names are short.
+// Named locks belong to the server, not to a database, and their names are short.
 const name = "CONCAT('shala:', LEFT(SHA2(DATABASE(), 256), 40))"
 
 /**
- * Runs `work` while nobody else copies the logs of this database. Backups and migrations go on beside it.
- * @returns null where another copy is being made
+ * Runs `work` while no other process copies this database's logs. Backups and migrations may run concurrently.
+ * @returns null while another copy runs
  */
 export async function whileLogsLocked<T>(work: () => Promise<T>): Promise<T | null> {
   const connection = await createConnection(connectionOptions())
@@ -24,14 +24,14 @@ export async function whileLogsLocked<T>(work: () => Promise<T>): Promise<T | nu
 }
 
 /**
- * Runs `work` while nobody else migrates, backs up or restores this database; waits for whoever does. The lock is held by a connection
- * of its own, so that it ends with this process whatever happens to it.
- * @param onWait called once where somebody else holds the lock
- * @throws when the other has not finished within an hour
+ * Runs `work` while no other process migrates, backs up or restores this database; waits for a running one. Its own
+ * connection holds the lock, so that the lock ends with this process in any case.
+ * @param onWait called once when another process holds the lock
+ * @throws when the other process has not finished within an hour
  */
 export async function whileSchemaLocked<T>(work: () => Promise<T>, onWait: () => void = () => {}): Promise<T> {
   const connection = await createConnection(connectionOptions())
-  // It lies idle while the work is done, which may be longer than the server lets a connection lie.
+  // The connection is idle during the work, which may exceed the server's idle timeout.
   await connection.query('SET SESSION wait_timeout = 86400')
   const take = async (seconds: number) => {
     const [[row]] = await connection.query<RowDataPacket[]>(`SELECT GET_LOCK(${name}, ${seconds}) AS taken`)

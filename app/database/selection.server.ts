@@ -1,19 +1,19 @@
 import { select, type Value } from './connection.server'
 
-/** What a SELECT answers, column by column: the SQL of each and, where the driver's value is not yet ours, how it is read. */
+/** Columns of a SELECT: the SQL of each and, if the driver's value needs conversion, its reader. */
 export type Selection<Row> = {
   readonly [Name in keyof Row]: { readonly sql: string; readonly read?: (stored: unknown) => Row[Name] }
 }
 
-/** A column that is never null is what it says, or the statement is wrong: nothing is made up for it. */
+/** Throws for null in a column that is never null: the statement is wrong, and no value is invented. */
 const neverNull = (sql: string, stored: unknown) => {
   if (stored === null) throw new Error(`The database answered null for ${sql}`)
   return stored
 }
 
-/** A computed number: a count, a sum (which the driver answers as text). */
+/** A computed number: a count, or a sum (which the driver returns as text). */
 export const number = (sql: string) => ({ sql, read: (stored: unknown) => Number(neverNull(sql, stored)) })
-/** Numbers of a joined count, 0 where it has no row. */
+/** Numbers of a joined count, 0 when it has no row. */
 export function numbersOf<Name extends string>(alias: string, ...names: Name[]) {
   const selected = names.map((name) => [name, number(`COALESCE(${alias}.${name}, 0)`)])
   return Object.fromEntries(selected) as { readonly [Each in Name]: ReturnType<typeof number> }
@@ -21,7 +21,6 @@ export function numbersOf<Name extends string>(alias: string, ...names: Name[]) 
 
 /** A computed yes or no. */
 export const flag = (sql: string) => ({ sql, read: (stored: unknown) => Number(stored) === 1 })
-/** A text. */
 export const text = (sql: string) => ({ sql, read: (stored: unknown) => String(neverNull(sql, stored)) })
 /** A text that may be missing. */
 export const textOrNull = (sql: string) => ({
@@ -29,10 +28,10 @@ export const textOrNull = (sql: string) => ({
   read: (stored: unknown) => (stored === null ? null : String(stored)),
 })
 
-/** A computed word of a few, or what else the driver answers as it is. */
+/** A computed word of a closed list, or another value as the driver returns it. */
 export const wordOf = <Word>(sql: string): { sql: string; read?: (stored: unknown) => Word } => ({ sql })
 
-/** Columns of a LEFT JOIN: null where it found no row. */
+/** Columns of a LEFT JOIN: null when it found no row. */
 export function orNone<Row>(selection: Selection<Row>): Selection<{ [Name in keyof Row]: Row[Name] | null }> {
   const columns = Object.entries(selection as Selection<Record<string, unknown>>).map(([name, { sql, read }]) => [
     name,
@@ -41,14 +40,14 @@ export function orNone<Row>(selection: Selection<Row>): Selection<{ [Name in key
   return Object.fromEntries(columns)
 }
 
-/** What stands between SELECT and FROM; the names in quotes, for one is `leave`. */
+/** SQL between SELECT and FROM; names are quoted, since one is `leave`. */
 export function sqlOf(selection: Selection<Record<string, unknown>>): string {
   return Object.entries(selection)
     .map(([name, { sql }]) => `${sql} AS \`${name}\``)
     .join(', ')
 }
 
-/** Turns rows of the driver into ours, in place. */
+/** Converts the driver's rows to ours, in place. */
 export function readerOf<Row>(selection: Selection<Row>): (row: object) => Row {
   const reads = Object.entries(selection as Selection<Record<string, unknown>>).flatMap(([name, { read }]) =>
     read ? [[name, read] as const] : [],
@@ -60,7 +59,7 @@ export function readerOf<Row>(selection: Selection<Row>): (row: object) => Row {
   }
 }
 
-/** Rows of a read that joins or counts, typed by what is selected; `rest` begins with FROM. */
+/** Rows of a read that joins or counts, typed by its selection; `rest` begins with FROM. */
 export async function selectRows<Row extends object>(
   selection: Selection<Row>,
   rest: string,
@@ -70,7 +69,6 @@ export async function selectRows<Row extends object>(
   return rows.map(readerOf(selection))
 }
 
-/** The first of them, or null. */
 export async function selectRow<Row extends object>(
   selection: Selection<Row>,
   rest: string,

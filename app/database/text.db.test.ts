@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { select } from './connection.server'
 
-/** Everything of ours that holds text; the table of the migrations is umzug's own. */
+/** Our text columns; Umzug's migrations table is excluded. */
 const textColumns = () =>
   select<{ name: string; columnName: string; characterSet: string }>(
     `SELECT c.table_name AS name, c.column_name AS columnName, c.character_set_name AS characterSet
@@ -11,13 +11,13 @@ const textColumns = () =>
   )
 
 describe('text in the database', () => {
-  it('is utf8mb4 in every column: others cannot be compared with all that people type', async () => {
+  it('is utf8mb4 in every column, so that it can be compared with any typed text', async () => {
     const columns = await textColumns()
     expect(columns.length).toBeGreaterThan(400)
     expect(columns.filter((column) => column.characterSet !== 'utf8mb4')).toEqual([])
   })
 
-  it('is compared with any letters, whatever the column: not found, and no failure', async () => {
+  it('compares any characters with every column without an error', async () => {
     const failed: string[] = []
     for (const { name, columnName } of await textColumns()) {
       await select(
@@ -29,7 +29,7 @@ describe('text in the database', () => {
     expect(failed).toEqual([])
   })
 
-  it('is compared exactly where it is a key: no accent and no other digits make the same', async () => {
+  it('compares keys exactly: accents and other digits differ', async () => {
     const loose = await select(
       `SELECT table_name AS name, column_name AS columnName FROM information_schema.columns WHERE table_schema = DATABASE()
          AND column_name IN ('public_id', 'form_key', 'mobile_number', 'token_hash', 'id_hash', 'bucket')

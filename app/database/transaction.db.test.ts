@@ -53,7 +53,7 @@ it('leaves nothing behind when the work throws', async () => {
   expect(await School.count({ where: { publicId } })).toBe(0)
 })
 
-it('takes back what a refusal left, and does nothing afterwards', async () => {
+it('rolls back on a refusal, and skips its afterCommit effects', async () => {
   const publicId = newPublicId()
   let told = 0
   const outcome = await inTransaction(async () => {
@@ -67,7 +67,7 @@ it('takes back what a refusal left, and does nothing afterwards', async () => {
   expect([await School.count({ where: { publicId } }), told]).toEqual([0, 0])
 })
 
-it('answers a constraint by its refusal, or by what is to be done then', async () => {
+it('maps a violated constraint to its refusal, or to its handler', async () => {
   const { publicId } = await newSchool()
   const again = () => School.create({ publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' })
   expect(await inTransaction(again, { schools_public_id: 'taken' })).toEqual({ ok: false, reason: 'taken' })
@@ -76,7 +76,7 @@ it('answers a constraint by its refusal, or by what is to be done then', async (
   await expect(inTransaction(again, { another_key: 'taken' })).rejects.toThrow()
 })
 
-it('is joined by every statement of its work, and by none outside', async () => {
+it('includes every statement of its work, and none outside', async () => {
   const publicId = newPublicId()
   const seen = () => selectOne('SELECT id FROM schools WHERE public_id = :publicId', { publicId })
   await inTransaction(async () => {
@@ -88,7 +88,7 @@ it('is joined by every statement of its work, and by none outside', async () => 
   expect(await seen()).not.toBeNull()
 })
 
-it('is wanted by locks and by what it does afterwards', async () => {
+it('is required by locks and by afterCommit', async () => {
   await expect(selectOne('SELECT id FROM schools LIMIT 1 FOR UPDATE')).rejects.toThrow('inside a transaction')
   expect(() => afterCommit(async () => {})).toThrow('inside a transaction')
 })
@@ -108,7 +108,7 @@ it('counts the statements of a piece of work', async () => {
   expect(count).toBe(2)
 })
 
-it('is joined by rows that are written many at a time, which have one of their own otherwise', async () => {
+it('includes bulk writes, which otherwise use their own transaction', async () => {
   const columns = ['public_id', 'name', 'email', 'phone', 'address', 'created_at', 'updated_at']
   const add = (publicId: string) =>
     insertRows('schools', columns, [[publicId, 'x', 'x@x.test', '1', "Gandhi's Road", new Date(), new Date()]])
@@ -124,6 +124,6 @@ it('is joined by rows that are written many at a time, which have one of their o
   expect(found).toEqual([{ publicId: kept }])
   const twice = await add(kept).catch((error: unknown) => error)
   expect(violatedUniqueKey(twice)).toBe('schools_public_id')
-  // The driver's own message has the value in it.
+  // The driver's own message contains the value.
   expect(loggable(twice)).toMatchObject({ name: 'SequelizeDatabaseError', message: 'SequelizeDatabaseError' })
 })

@@ -5,10 +5,10 @@ import { againOnCollision } from './retry.server'
 type Answering<Answer> = () => Promise<Answer>
 
 /**
- * Runs `work` in one transaction, which every statement of it joins by itself, and again when the database says that it collided with
- * another: `work` must not have effects outside the database. A refusal that it answers (`{ ok: false }`) takes back what it has
- * written. `refusals` says by the name of a unique key, foreign key or CHECK for what reason its violation is refused, or what answers
- * it instead; '*' stands for every foreign key.
+ * Runs `work` in one transaction, which all its statements join automatically, and retries it when the database reports
+ * a conflict: `work` must not have effects outside the database. A returned refusal (`{ ok: false }`) rolls back.
+ * `refusals` maps the name of a violated unique key, foreign key or CHECK to a refusal's reason or a handler; '*'
+ * matches every foreign key.
  */
 export function inTransaction<Value>(work: () => Promise<Value>): Promise<Value>
 export function inTransaction<Value, Reason extends string>(
@@ -51,7 +51,7 @@ export async function inTransaction(
   return value
 }
 
-/** Carries a refusal past Sequelize, which commits whatever is returned. */
+/** Carries a refusal through Sequelize, which commits on any returned value. */
 class TakenBack extends Error {
   constructor(readonly answer: unknown) {
     super('A refused change was taken back')
@@ -64,7 +64,7 @@ const isRefusal = (answer: unknown) =>
 type Effect = () => Promise<void>
 const effectsOf = 'effects'
 
-/** Does something once the transaction has come to its good end and given its connection back; not at all when it was taken back. */
+/** Runs `effect` after the transaction committed and released its connection; never after a rollback. */
 export function afterCommit(effect: Effect): void {
   const effects = currentTransaction()?.get(effectsOf) as Effect[] | undefined
   if (!effects) throw new Error('This belongs inside a transaction')

@@ -15,7 +15,7 @@ const versionsOf = async (schoolId: number) =>
     ).map(({ name, version }) => [name, version]),
   )
 
-it('knows the tables of a statement, and is not misled by what is in quotes', () => {
+it('finds the tables of a statement, and ignores quoted text', () => {
   expect(shownWrites("UPDATE `dues` d JOIN fees f ON f.id = d.fee_id SET d.title = 'UPDATE exams'")).toEqual([
     'dues',
     'due_parts',
@@ -28,7 +28,7 @@ it('knows the tables of a statement, and is not misled by what is in quotes', ()
   expect(shownWrites('SELECT id FROM dues FOR UPDATE')).toEqual([])
 })
 
-it('notes what is read, and that the instant was asked for', async () => {
+it('records tables read, and use of the current time', async () => {
   const read = async (sql: string) => {
     const { value } = await countQueries(async () => {
       const found = noteReads()
@@ -45,7 +45,7 @@ it('notes what is read, and that the instant was asked for', async () => {
   expect(await read('SELECT id FROM exams WHERE published_at < UTC_TIMESTAMP(3)')).toEqual(['(the time)', 'exams'])
 })
 
-it('gives what is written another version, of the school that it is of and of no other', async () => {
+it('changes the version of written tables for their school only', async () => {
   const [one, other] = [await makeSchool(), await makeSchool()]
   const student = await makeStudent(one)
   const due = await makeDue(student)
@@ -56,19 +56,19 @@ it('gives what is written another version, of the school that it is of and of no
   expect(first.dues).not.toBe(before[0]?.dues)
   await workFor(one.id, () => inTransaction(() => rename('Term 2')))
   expect((await versionsOf(one.id)).dues).not.toBe(first.dues)
-  // The statement's own school counts before that of whoever acts.
+  // The statement's own school takes precedence over the user's.
   await workFor(other.id, () =>
     execute('UPDATE students SET first_name = :name WHERE school_id = :schoolId', { name: 'Asha', schoolId: one.id }),
   )
   expect((await versionsOf(one.id)).students).not.toBe(before[0]?.students)
   expect(await versionsOf(other.id)).toEqual(before[1])
-  // Where nobody has said for whom, it is everybody's.
+  // Without a known school, the write counts for all schools.
   const everybody = (await versionsOf(0)).dues
   await rename('Term 3')
   expect((await versionsOf(0)).dues).not.toBe(everybody)
 })
 
-it('leaves the version alone where all was taken back', async () => {
+it('keeps the version after a rollback', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const before = await versionsOf(school.id)
@@ -82,7 +82,7 @@ it('leaves the version alone where all was taken back', async () => {
   expect(await versionsOf(school.id)).toEqual(before)
 })
 
-it('knows what a foreign key takes away with a row', async () => {
+it('knows the tables that a foreign key’s cascade deletes from', async () => {
   const keys = await select<{ child: string; parent: string }>(
     `SELECT DISTINCT table_name AS child, referenced_table_name AS parent FROM information_schema.referential_constraints
      WHERE constraint_schema = DATABASE() AND (delete_rule <> 'RESTRICT' AND delete_rule <> 'NO ACTION')`,

@@ -1,55 +1,55 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is known of the request or the job that a statement belongs to. */
+/** Request or job that a statement belongs to. */
 interface Work {
   statements: number
-  /** Whose rows it writes; null while nobody has proved who acts. */
+  /** School whose rows it writes; null before authentication. */
   schoolId: number | null
-  /** Tables that it has read since somebody wanted to know. */
+  /** Tables read since recording began; null when not recording. */
   read: Set<string> | null
-  /** Somebody sits before a page and waits for it. */
+  /** A user waits for the response. */
   isRequest?: true
 }
 
 const current = new AsyncLocalStorage<Work>()
 
-/** Counts the statements that `run` sends, for a request and for the budgets of the tests. */
+/** Counts the statements of `run`, for requests and for the tests' budgets. */
 export async function countQueries<T>(run: () => Promise<T>): Promise<{ value: T; count: number }> {
   const work: Work = { statements: 0, schoolId: null, read: null }
   const value = await current.run(work, run)
   return { value, count: work.statements }
 }
 
-/** The same for a request: what it asks the database is given up when that does not answer soon (`DATABASE_PATIENCE_MS`). */
+/** Same as `countQueries` for a request: a statement without a timely response is aborted (`DATABASE_PATIENCE_MS`). */
 export async function workForRequest(run: () => Promise<unknown>): Promise<void> {
   await current.run({ statements: 0, schoolId: null, read: null, isRequest: true }, run)
 }
 
-/** Whether somebody waits for the work around this call. */
+/** Returns whether the surrounding work serves a request. */
 export const isForRequest = (): boolean => current.getStore()?.isRequest ?? false
 
-/** Statements sent so far in the counted work around this call; 0 outside of any. */
+/** Statements sent so far in the surrounding counted work; 0 outside. */
 export function queriesSoFar(): number {
   return current.getStore()?.statements ?? 0
 }
 
-/** From here on this request writes rows of that school alone. */
+/** Declares that this request writes rows of this school only from now on. */
 export function actFor(schoolId: number): void {
   const work = current.getStore()
   if (work) work.schoolId = schoolId
 }
 
-/** Runs what the program itself does for one school, outside of a request. */
+/** Runs background work for one school, outside a request. */
 export function workFor<T>(schoolId: number, run: () => Promise<T>): Promise<T> {
   return current.run({ statements: 0, schoolId, read: null }, run)
 }
 
-/** The school whose rows this work writes, or 0 while that is not known. */
+/** School whose rows this work writes, or 0 while unknown. */
 export const actingFor = () => current.getStore()?.schoolId ?? 0
 
 /**
- * Tables whose rows stand on pages that a browser keeps (decision 38). What reads another cannot be kept; whoever writes one of these says
- * so at the commit.
+ * Tables whose rows appear on pages that a browser keeps (decision 38). A page that reads another table cannot be kept;
+ * a write to one of these is recorded at the commit.
  */
 const shown = new Set(
   `academic_sessions attendance attendance_sheets bell_periods breach_people class_subjects classes credits dues due_parts enrollments
@@ -57,10 +57,10 @@ const shown = new Set(
    section_teachers sections staff_users students subjects teachers timetable_days timetable_entries`.split(/\s+/),
 )
 
-/** Whether pages that read this table can be kept. */
+/** Returns whether pages that read this table can be kept. */
 export const isShown = (table: string) => shown.has(table)
 
-/** What a foreign key takes away with a row of a table. A test asks the database for all of them. */
+/** Tables that a foreign key's cascade deletes from. A test compares them with the database. */
 const fallsWith: Readonly<Record<string, readonly string[]>> = {
   classes: ['class_subjects'],
   dues: ['due_parts'],
@@ -70,7 +70,7 @@ const fallsWith: Readonly<Record<string, readonly string[]>> = {
 
 const literals = /'[^'\\]*(?:(?:\\.|'')[^'\\]*)*'/g
 const inserted = /^\s*(?:INSERT(?:\s+IGNORE)?|REPLACE)\s+INTO\s+`?(\w+)/i
-/** Every join is spelled out here (no `FROM a, b`; no `WITH` before a write), so that a table stands behind one of these words. */
+/** Every join is explicit (no `FROM a, b`; no `WITH` before a write), so that each table follows one of these words. */
 const named = /\b(?:FROM|\w*JOIN|INTO|UPDATE(?:\s+IGNORE)?)[\s(]+(?!SELECT\b|WITH\b)`?(\w+)/gi
 const madeHere = /\b(\w+) AS \(/gi
 const instant =
@@ -78,9 +78,9 @@ const instant =
 
 const namesIn = (sql: string, pattern: RegExp) => Array.from(sql.matchAll(pattern), ([, name = '']) => name)
 
-/** Which of the shown tables a statement writes. */
+/** Kept-page tables that a statement writes. */
 export function shownWrites(statement: string): string[] {
-  // What is inserted may be a megabyte, and is one table's.
+  // An insert may be a megabyte of text, and writes one table.
   const [, into] = inserted.exec(statement) ?? []
   if (into) return shown.has(into) ? [into] : []
   if (!/^\s*(UPDATE|DELETE)\b/i.test(statement)) return []
@@ -88,7 +88,10 @@ export function shownWrites(statement: string): string[] {
   return [...new Set(tables.flatMap((table) => [table, ...(fallsWith[table] ?? [])]))].filter(isShown)
 }
 
-/** Begins to note which tables this work reads. `theTime` among them says that an answer depends on the instant. */
+/**
+ * Starts to record the tables this work reads. `theTime` among them means that the response depends on the current
+ * time.
+ */
 export function noteReads(): ReadonlySet<string> {
   const read = new Set<string>()
   const work = current.getStore()
@@ -96,13 +99,16 @@ export function noteReads(): ReadonlySet<string> {
   return read
 }
 
-/** Who is signed in, and what was written since, is asked for each visit, kept or not; rows of a JSON are given with the statement. */
+/** Not recorded: the session and the versions are read on every visit, and JSON rows come with the statement. */
 const askedAnew = new Set(['sessions', 'table_versions', 'JSON_TABLE'])
-/** What the statement of a session asks of a guardian who looks at a student's pages: kept pages are the student's in person. */
+/**
+ * Tables that the session's statement reads for a guardian at a student's pages: kept pages are only the student's in
+ * person.
+ */
 const ofWhoLooks = new Set(['guardian_accounts', 'family_guardians', 'guardian_links'])
 const theTime = '(the time)'
 
-/** Counts a statement and notes what it reads. */
+/** Counts a statement and records its tables. */
 export function noteStatement(statement: string): void {
   const work = current.getStore()
   if (!work) return

@@ -6,21 +6,20 @@ import { makePdf } from './pdf.server'
 import { drawing, layOut, mm, type Sheet, textIn } from './sheet.server'
 
 export interface ActivationSlip {
-  /** The student's own language: that of the slip. */
+  /** The student's own language, used for the slip. */
   language: Locale
   name: string
-  /** `Class 6 – A, 12`; null for who has no place. */
+  /** `Class 6 – A, 12`; null for a student without a section. */
   place: string | null
   enrollmentNumber: string
   mobileNumber: string
   email: string | null
-  /** For when the school asks for it, or a date alone opens no account (decision 23). */
+  /** Code for schools that require it, and for students whose date of birth alone opens no account (decision 23). */
   code: string
 }
 
 export interface ActivationSlipsView {
   schoolName: string
-  /** Full address of the login page. */
   address: string
   printedAt: Date
   slips: readonly ActivationSlip[]
@@ -30,7 +29,10 @@ const sheet: Sheet = { columns: 2, rows: 4, width: 100 * mm, height: 70 * mm }
 const inset = 7 * mm
 const labels = 25 * mm
 
-/** Slips for the first sign-in, eight on an A4 page: each says how to sign in, and never the birth date itself. */
+/**
+ * Slips for the first sign-in, eight on an A4 page. Each explains how to sign in, and never shows the birth date
+ * itself.
+ */
 export function renderActivationSlips(view: ActivationSlipsView): Promise<Uint8Array> {
   return makePdf(
     {

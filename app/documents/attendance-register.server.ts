@@ -38,25 +38,26 @@ export interface AttendanceRegisterView {
 type Day = Register['days'][number]
 type Student = Register['students'][number]
 
-/** As registers have it; a black-and-white printer keeps the letters above and down the column. */
+/** Red as in printed registers; on a black-and-white printer the letters above and down the column remain readable. */
 const red = '#b3261e'
 const wash = '#f4f4f4'
 
-/** A section of this size is one page; a larger one is divided evenly. */
+/** A section of up to this size fits one page; a larger one is divided evenly. */
 const maxRows = 40
 const tallestRow = 14
 const size = 7
 const widths = { roll: 18, admission: 46, day: 12.8, total: 29 }
-/** Below the table: the sums of the days on the last page, then what they come to and the holidays, and on each page the codes. */
+/** Lines below the table: day sums on the last page, then their totals and the holidays; on each page the codes. */
 const footLines = 3
 const noteHeights = { facts: 11, holidays: 15, codes: 17.7 }
-/** These, with the room above them and the lines of the table's heads and foot. */
+/** Height of all notes, with the room above them and the lines of the table's heads and foot. */
 const noteHeight = 51
 
 /**
- * The register of a section for a month as schools keep it, A4 across: a row a student, a column a day, Sundays and holidays in red with their
- * names down the column, days attended this month, before and in all; boys, girls and all of each day at the foot. A section of more than forty
- * takes several pages, with the foot on the last. The same view gives the same bytes.
+ * The monthly register of a section as schools keep it, A4 landscape: one row per student, one column per day, Sundays
+ * and holidays in red with their names down the column, days attended this month, before and in total. The foot has
+ * boys, girls and all of each day. More than forty students take several pages, with the foot on the last. The same
+ * view gives the same bytes.
  */
 export function renderAttendanceRegister(view: AttendanceRegisterView, locale: Locale): Promise<Uint8Array> {
   const { register, month, sessionName, classTeacher, printedOn } = view
@@ -90,7 +91,7 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
   const { register } = view
   const { days } = register
   const foot = lineHeight(size) * footLines
-  // The room of the last page's foot is left on each, so that rows are equally high.
+  // Reserve the last page's foot on each page, so that rows are equally high.
   const room = registerHeight - 2 * lineHeight(size) - foot - noteHeight
   const height = Math.min(tallestRow, room / Math.max(1, rows.length) - 0.4)
   const totals = 3
@@ -135,14 +136,14 @@ function centred(content: string, style: { bold?: boolean; color?: string; fontS
   }
 }
 
-/** A figure in the middle of its cell, set smaller where it is long. */
+/** A centred figure, set smaller when it is long. */
 function figure(value: number | string, width: number, style: { bold?: boolean; size?: number } = {}): Cell {
   return { ...fittedCell(String(value), { width, size, smallest: 4, lines: 1, ...style }), alignment: 'center' }
 }
 
 const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
-/** Days with what they are off for, then the totals. */
+/** Headings: days with their reason for being off, then the totals. */
 function heads(days: readonly Day[], locale: Locale): Cell[][] {
   const in_ = { locale }
   const label = (words: string, width: number): Cell => ({
@@ -172,7 +173,9 @@ function heads(days: readonly Day[], locale: Locale): Cell[][] {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** The name of a day that is off, a letter a row, on the first day of a holiday and where the rows suffice; else nothing. */
+/**
+ * Letters of a day off's name, one per row, on the first day of a holiday and when the rows suffice; otherwise empty.
+ */
 function lettersDown(one: Day, before: Day | undefined, rows: number, locale: Locale): string[] {
   if (one.kind !== 'off' || (one.holiday !== null && before?.holiday === one.holiday)) return []
   const in_ = { locale }
@@ -205,14 +208,14 @@ function dayCells(
   return cells
 }
 
-/** The days before a student came, up to this index, and after the last day, from this one on. */
+/** Days outside the student's enrollment: before this index, and from that index on. */
 function away({ joinedOn, leftOn }: Student, days: readonly Day[]) {
   const first = joinedOn === null ? 0 : days.findIndex(({ day }) => day >= joinedOn)
   const after = leftOn === null ? -1 : days.findIndex(({ day }) => day > leftOn)
   return { absentUntil: first === -1 ? days.length : first, absentFrom: after === -1 ? days.length : after }
 }
 
-/** What is said of having joined and left, and whether it fits into the days without the student. */
+/** Notes for joining and leaving, and whether they fit into the days outside the enrollment. */
 function spans(student: Student, days: readonly Day[], locale: Locale) {
   const { absentUntil, absentFrom } = away(student, days)
   const said = (day: string | null, word: (words: { date: string }) => string, from: number, until: number) => {
@@ -226,17 +229,17 @@ function spans(student: Student, days: readonly Day[], locale: Locale) {
   ] as const
 }
 
-/** `12 Jul`: the year stands above. */
+/** `12 Jul`: the heading has the year. */
 const shortDay = (day: string, locale: Locale) =>
   `${Number(day.slice(8))} ${monthNames(locale, 'short')[Number(day.slice(5, 7)) - 1]}`
 
-/** Puts words across some cells. */
+/** Writes words across several cells. */
 function write(cells: Cell[], from: number, until: number, words: string): void {
   cells[from] = { ...centred(words, { color: soft, fontSize: 6 }), colSpan: until - from }
   for (let index = from + 1; index < until; index += 1) cells[index] = {}
 }
 
-/** The name and, whole behind it, what has no room elsewhere: for that a long name is cut. */
+/** The name with all of its notes that fit nowhere else: a long name is cut for them. */
 function called(
   student: Student,
   days: readonly Day[],
@@ -317,7 +320,7 @@ function notes({ days, onRoll, workingDays, average, percent }: Register, locale
   ]
 }
 
-/** What the letters mean, and how days are counted. */
+/** Legend of the letters and of how days are counted. */
 function legend(locale: Locale): Content {
   const in_ = { locale }
   const codes = attendanceStatuses.map((status) => `${statusLetters[status]} ${statusWord(status, in_)}`)
@@ -325,7 +328,7 @@ function legend(locale: Locale): Content {
   return note(words.join('  ·  '), 'codes', { size: 6.5, color: soft })
 }
 
-/** A line below the table that keeps its height, however long its words are: else it would take a page of its own. */
+/** A line below the table with a fixed height for text of any length: otherwise it could take its own page. */
 function note(
   words: string,
   which: keyof typeof noteHeights,

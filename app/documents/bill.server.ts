@@ -20,27 +20,30 @@ import { makePdf, text } from './pdf.server'
 export const tableSize = 8.5
 
 interface Bill {
-  /** Where it is no A4 paper. */
+  /** Page format when it is not A4. */
   page?: Pick<DocumentDefinition, 'pageSize' | 'pageOrientation' | 'pageMargins' | 'defaultStyle'>
   title: string
-  /** What its number is called: receipt or invoice. */
+  /** Label of the number: receipt or invoice. */
   numberLabel: string
   number: string
   school: LetterheadView
   studentName: string
   cancelled: boolean
-  /** Several papers in one file: no page is the continuation of another. */
+  /** True for several papers in one file: no page continues another. */
   isMany?: boolean
-  /** What else stands across each page in pale letters, where it is not cancelled. */
+  /** Pale text across each page of a bill that is not cancelled. */
   stamped?: string | null
   createdAt: Date
-  /** Stands at the foot of each page. */
+  /** Note at the foot of each page. */
   note: string
   logo: Uint8Array | undefined
   content: Content[]
 }
 
-/** A receipt or an invoice on A4 pages: a cancelled one says so across each, and from the second page on they say whose they are. */
+/**
+ * A receipt or an invoice on A4 pages. A cancelled one is stamped on each page; from the second page on, pages name
+ * their bill.
+ */
 export function makeBill(bill: Bill, locale: Locale): Promise<Uint8Array> {
   const stamped = bill.cancelled ? m.receipt_cancelled({}, { locale }) : bill.stamped
   return makePdf(
@@ -84,7 +87,7 @@ function footer(words: string, page: number, pages: number, locale: Locale): Con
   return { columns, fontSize: 8, color: soft, margin: [pageMargin, 16, pageMargin, 0] }
 }
 
-/** What is said of the bill, each with its label; what is null is left out. */
+/** Labelled facts of the bill; null values are left out. */
 export type Facts = ReadonlyArray<readonly [label: string, value: string | null]>
 
 /** Label and value in two columns side by side: the student on the left, the bill on the right. */
@@ -115,7 +118,7 @@ export function labelled(facts: Facts): Content {
   return { table: { widths: [92, '*'], body }, layout: plain }
 }
 
-/** The number of the admission register by its name; a student without one is known by the enrollment number. */
+/** Admission register number with its label; default: the enrollment number. */
 export function numberOf(
   {
     admissionNumber,
@@ -128,14 +131,14 @@ export function numberOf(
     : [m.students_enrollment_number({}, { locale }), enrollmentNumber]
 }
 
-/** Class and section of a student, as both stand on a bill. */
+/** Class and section of a student, as printed on a bill. */
 export function classAndSection({ className, sectionName }: { className: string | null; sectionName: string | null }) {
   return [className, sectionName].filter((part) => part !== null).join(' – ') || null
 }
 
 export const linesLayout = ruled(headAndTotal, 3)
 
-/** What was paid for, a row for each, numbered and with the total below. */
+/** Table of paid items, one numbered row each, with the total below. */
 export function linesTable<Line>(
   lines: readonly Line[],
   locale: Locale,
@@ -150,7 +153,7 @@ export function linesTable<Line>(
   return { fontSize: tableSize, table: { ...tableOf(lines, [number, ...columns]), keepWithHeaderRows: 1 }, layout }
 }
 
-/** What stands below the table stays together: a page with only half of it would look like a mistake. */
+/** Keeps everything below the table together: a page with only half of it would look like a mistake. */
 export function closing(facts: Facts, ...notes: Content[]): Content {
   return {
     table: { widths: ['*'], dontBreakRows: true, body: [[{ stack: [labelled(facts), ...notes] }]] },

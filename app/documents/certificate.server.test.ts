@@ -43,17 +43,17 @@ it('prints 26 items on one page, with numbers, signatures and where to verify it
   expect(Buffer.from(await renderCertificate(view, copy, 'en')).equals(Buffer.from(file))).toBe(true)
 })
 
-it('marks a duplicate with its day, and what is cancelled', async () => {
+it('marks a duplicate with its date, and a cancelled copy', async () => {
   const duplicate = { ...copy, number: 2, madeOn: '2027-01-05' }
   const words = wordsOfPdf(await renderCertificate(view, duplicate, 'en'))
   expect(words).toContain('DUPLICATE')
   expect(words).toContain('Duplicate no. 2, made on 5 Jan 2027')
-  // The word lies across the page, letter by letter.
+  // The word is printed across the page, letter by letter.
   const stamped = wordsOfPdf(await renderCertificate(view, copy, 'en', { cancelled: true }))
   expect(stamped.length).toBeGreaterThan(wordsOfPdf(await renderCertificate(view, copy, 'en')).length)
 })
 
-it('prints a class in one file, a page for each', async () => {
+it('prints a class in one file with one page per student', async () => {
   const letter = { ...view, items: [], paragraphs: ['This is to certify something.'] }
   const three = [1, 2, 3].map((nth) => ({
     view: { ...letter, number: `FC/2026-27/000${nth}` },

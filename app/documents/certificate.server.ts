@@ -10,8 +10,8 @@ import { text } from './pdf.server'
 type Options = { cancelled?: boolean; logo?: Uint8Array }
 
 /**
- * A certificate on an A4 page, in its language: numbered items, a letter, or what was paid in a year; with signatures, and a QR code that
- * leads to the page which says whether it is genuine. The same view and copy give the same bytes.
+ * A certificate on an A4 page, in its language: numbered items, a letter, or the payments of a year; with signatures
+ * and a QR code for the page that verifies it. The same view and copy give the same bytes.
  */
 export function renderCertificate(
   view: CertificateView,
@@ -24,7 +24,7 @@ export function renderCertificate(
 
 type Printed = { view: CertificateView; copy: CopyView; language: Locale }
 
-/** The certificates of a class in one file, each on a page of its own and in its own language. */
+/** The certificates of a class in one file, each on its own page and in its own language. */
 export function renderCertificates(certificates: readonly Printed[], locale: Locale, options: Options = {}) {
   return print(certificates, locale, options)
 }
@@ -93,7 +93,7 @@ function itemsTable(items: readonly Fact[]): Content {
     text(label),
     text(value, { bold: true }),
   ])
-  // A transfer certificate has some 26 items, and belongs on one page with its signatures.
+  // A transfer certificate has some 26 items and must fit one page with its signatures.
   const isLong = items.length > 16
   const table = { widths: [18, 232, '*' as const], body, dontBreakRows: true }
   return { fontSize: isLong ? 8.5 : 9.5, table, layout: ruled(() => false, 4, isLong ? 1 : 3) }
@@ -113,10 +113,10 @@ function amountsTable({ heads, rows, total }: NonNullable<CertificateView['amoun
   return { fontSize: 10, margin: [0, 12, 0, 6], table, layout: linesLayout }
 }
 
-/** A token as it is read out: in threes of four. */
+/** A token for reading aloud: in three groups of four. */
 export const spelled = (token: string) => token.replace(/(.{4})(?=.)/g, '$1-')
 
-/** Signatures and the way to verify it stay together at the end. */
+/** Signatures and verification, kept together at the end. */
 function ending({ signatories }: CertificateView, { token, verifyUrl }: CopyView, locale: Locale): Content {
   const signs = signatories.map((words) => ({
     stack: [

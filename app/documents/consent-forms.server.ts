@@ -13,13 +13,16 @@ export interface ConsentFormsView {
   language: Language
   /** `YYYY-MM-DD` */
   printedOn: string
-  /** Which version of the notice stands on it. */
+  /** Version number of the printed notice. */
   number: number
   text: NoticeText
   students: readonly { name: string; enrollmentNumber: string; classSection: string }[]
 }
 
-/** Consent forms to be signed, a page a student: the notice whole, yes and no as boxes of one size, and who signs. */
+/**
+ * Consent forms for signature, one page per student: the whole notice, yes and no as boxes of equal size, and the
+ * signatory.
+ */
 export function renderConsentForms(view: ConsentFormsView): Promise<Uint8Array> {
   const { language: locale, school, logo, printedOn } = view
   return makePdf(

@@ -54,12 +54,12 @@ it.each(['en', 'hi', 'gu'] as const)(
     const slip = told(await renderCounterReceipt(receipt, locale, 'slip'))
     expect(slip.pages).toBe(1)
     expect(slip.box?.[0]).toBeCloseTo(226.77, 1)
-    // No longer than what stands on it.
+    // The slip ends with its content.
     expect(slip.box?.[1]).toBeLessThan(460)
   },
 )
 
-it('goes on where a payment has many lines', async () => {
+it('continues on further pages when a payment has many lines', async () => {
   const many = { ...receipt, view: { ...view, lines: Array.from({ length: 25 }, () => line) } }
   expect(told(await renderCounterReceipt(many, 'en', 'a4')).pages).toBeGreaterThan(1)
   expect(told(await renderCounterReceipt(many, 'gu', 'slip')).pages).toBe(1)

@@ -14,21 +14,24 @@ import { mm } from './sheet.server'
 
 export interface CounterReceipt {
   view: FeeReceiptView
-  /** Who took the money at the office; null for money that came online. */
+  /** Clerk who took the money at the office; null for an online payment. */
   receivedBy: string | null
-  /** What the student still owes on `printedOn`, in paise. */
+  /** Balance due on `printedOn`, in paise. */
   balancePaise: number
   /** `YYYY-MM-DD` */
   printedOn: string
   logo?: Uint8Array
 }
 
-/** A receipt as the counter prints it: on A4 the parent's copy above the school's, one on A5, or the slip of an 80 mm printer. */
+/**
+ * A receipt printed at the counter: on A4 with the parent's copy above the school's, one on A5, or an 80 mm printer's
+ * slip.
+ */
 export function renderCounterReceipt(receipt: CounterReceipt, locale: Locale, paper: ReceiptPaper) {
   return paper === 'slip' ? slip(receipt, locale) : sheet(receipt, locale, paper)
 }
 
-/** Who took the money, and what is still owed: of a cancelled receipt nothing is said. */
+/** Clerk and balance due; nothing for a cancelled receipt. */
 function atTheCounter({ view, receivedBy, balancePaise, printedOn }: CounterReceipt, locale: Locale): Facts {
   const on = { date: formatDay(printedOn, locale) }
   return [
@@ -66,10 +69,10 @@ function sheet(receipt: CounterReceipt, locale: Locale, paper: 'a4' | 'a5') {
 }
 
 const halfHeight = 366
-/** Rows of the table of dues that half a page holds. */
+/** Rows of the dues table that fit half a page. */
 const rowsOfHalf = 9
 
-/** Both on one page, with a line to cut along; where a payment has more lines, each on pages of its own. */
+/** Both copies on one page with a line to cut along; on separate pages when the payment has more lines. */
 function twoCopies([first, second]: [Content[], Content[]], { lines }: FeeReceiptView): Content[] {
   const rows = lines.reduce((sum, { parts, restPaise }) => sum + (restPaise === undefined ? 1 : 2) + parts.length, 0)
   if (rows > rowsOfHalf) return [...first, { stack: second, pageBreak: 'before' }]
@@ -179,7 +182,7 @@ function slip(receipt: CounterReceipt, locale: Locale) {
   )
 }
 
-/** A line across the slip: pdfmake keeps its place in it, so each is a new one. */
+/** A line across the slip. pdfmake stores positions in the node, so each use needs a new one. */
 function acrossSlip(): Content {
   const right = slipWidth - 2 * slipMargin
   return {
@@ -205,7 +208,7 @@ function amountRow(label: string, paise: number, style = {}): Content {
 const noonOf = (day: string) => new Date(`${day}T12:00:00+05:30`)
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
-/** The admission number; where the school has given none, the enrollment number under its own name. */
+/** The admission number; default: the enrollment number under its own label. */
 function numberOf({ admissionNumber, enrollmentNumber }: FeeReceiptView['student'], locale: Locale): Facts[number] {
   return admissionNumber
     ? [m.receipt_admission_number({}, { locale }), admissionNumber]

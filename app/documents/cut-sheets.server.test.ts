@@ -47,7 +47,7 @@ const oddNames = [
 ]
 
 describe('identity cards', () => {
-  it('stand ten on a page, whatever is written on them', async () => {
+  it('fit ten on a page for any text', async () => {
     expect(pagesOf(await cards([card]))).toBe(1)
     expect(pagesOf(await cards(times(10, card)))).toBe(1)
     expect(pagesOf(await cards(times(11, card)))).toBe(2)
@@ -68,14 +68,14 @@ describe('identity cards', () => {
     expect(images(await cards([{ ...card, photo: onePixel }, card], onePixel))).toBeGreaterThan(1)
   })
 
-  it('are the same bytes for the same view', async () => {
+  it('have the same bytes for the same view', async () => {
     const [first, again] = [await cards(times(3, card)), await cards(times(3, card))]
     expect(Buffer.compare(first, again)).toBe(0)
   })
 })
 
 describe('activation slips', () => {
-  it('stand eight on a page, in any language, with and without a code', async () => {
+  it('fit eight on a page, in any language, with and without a code', async () => {
     expect(pagesOf(await slips(times(8, slip)))).toBe(1)
     expect(pagesOf(await slips(times(9, slip)))).toBe(2)
     const odd = oddNames.map((name) => ({ ...slip, name, place: name, email: name }))

@@ -19,7 +19,7 @@ const manyLines: FeeReceiptView = {
 
 const pagesOf = (file: Uint8Array) => Number(/\/Count (\d+)/.exec(Buffer.from(file).toString('latin1'))?.[1])
 
-/** The words of the file, line by line. Right for Latin text only: Indian scripts are stored as shapes in visual order. */
+/** The file's words, line by line. Correct for Latin text only: Indian scripts are stored as shapes in visual order. */
 function textOf(file: Uint8Array): string {
   const raw = Buffer.from(file).toString('latin1')
   const objects = new Map([...raw.matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map((match) => [match[1], match[2] ?? '']))
@@ -60,7 +60,7 @@ function textOf(file: Uint8Array): string {
   return lines.join('\n')
 }
 
-describe('what a fee receipt says', () => {
+describe('renderFeeReceipt content', () => {
   it('names school, student and payment, each amount, and the total in figures and words', async () => {
     const text = textOf(await renderFeeReceipt(view, 'en'))
     for (const part of [
@@ -77,14 +77,14 @@ describe('what a fee receipt says', () => {
     expect(text).not.toContain('Page 1')
   })
 
-  it('tells only the day for money that came to the office, since nobody noted the hour', async () => {
+  it('shows only the day of an office payment, since its time is not recorded', async () => {
     const text = textOf(await renderFeeReceipt({ ...view, method: 'cash', paidAt: '2026-07-07T18:30:00.000Z' }, 'en'))
     expect(text).toContain('Cash')
     expect(text).toMatch(/Paid on.*8 Jul 2026/)
     expect(text).not.toMatch(/\d [AP]M/)
   })
 
-  it('leaves out what is not known of the student', async () => {
+  it('leaves out unknown facts of the student', async () => {
     const student = { ...view.student, fatherName: null, rollNumber: null, className: null, sectionName: null }
     const text = textOf(await renderFeeReceipt({ ...view, student }, 'en'))
     expect(text).not.toMatch(/Father|Roll No|Class and section|null/)
@@ -97,13 +97,13 @@ describe('what a fee receipt says', () => {
     expect(text).toContain('004512')
   })
 
-  it('says on its face and in a sentence that it is cancelled', async () => {
+  it('shows across the page and in a sentence that it is cancelled', async () => {
     const text = textOf(await renderFeeReceipt({ ...view, cancelled: true }, 'en'))
     expect(text.match(/CANCELLED/g)).toHaveLength(2)
     expect(text).toContain('This receipt has been cancelled and is not a proof of payment.')
   })
 
-  it('names a part and what was left of the due that day; a cancelled one and one made before say nothing of it', async () => {
+  it('shows a part payment and the rest of the due on that day, but not on cancelled or older receipts', async () => {
     const of = async (restPaise: number | undefined, cancelled = false) => {
       const line = { ...termOne, ...(restPaise === undefined ? {} : { restPaise }) }
       return textOf(await renderFeeReceipt({ ...view, cancelled, lines: [line] }, 'en'))
@@ -130,7 +130,7 @@ describe('a receipt as a file', () => {
     }
   })
 
-  it('goes on to a second page with the headings repeated and the pages numbered', async () => {
+  it('continues on a second page with repeated headings and page numbers', async () => {
     const file = await renderFeeReceipt(manyLines, 'en')
     expect(pagesOf(file)).toBe(2)
     const text = textOf(file)
@@ -141,7 +141,7 @@ describe('a receipt as a file', () => {
     expect(text).toContain('Instalment 25')
   })
 
-  it('has the same bytes for the same view, whatever was made before or beside it', async () => {
+  it('has the same bytes for the same view, regardless of documents made before or concurrently', async () => {
     const first = await renderFeeReceipt(gujaratiView, 'gu')
     await renderFeeReceipt(manyLines, 'hi')
     const [, again] = await Promise.all([
@@ -151,7 +151,7 @@ describe('a receipt as a file', () => {
     expect(Buffer.compare(first, again)).toBe(0)
   })
 
-  it('carries the logo', async () => {
+  it('includes the logo', async () => {
     const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const file = await renderFeeReceipt(view, 'en', { logo: Buffer.from(onePixel, 'base64') })
     expect(Buffer.from(file).toString('latin1')).toContain('/Subtype /Image')
@@ -169,13 +169,13 @@ describe('a receipt as a file', () => {
     'ક'.repeat(300),
     '્િ',
     'ि्',
-  ])('is made even for the name "%s"', async (name) => {
+  ])('is rendered even for the name "%s"', async (name) => {
     const odd = { ...view, student: { ...view.student, name }, school: { ...view.school, name }, transactionId: name }
     const file = await renderFeeReceipt({ ...odd, lines: [{ ...termOne, feeName: name, title: name }] }, 'gu')
     expect(pagesOf(file)).toBeGreaterThanOrEqual(1)
   })
 
-  it('is made for any text whatever', async () => {
+  it('is rendered for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (name) => {
         const file = await renderFeeReceipt({ ...view, student: { ...view.student, name } }, 'hi')

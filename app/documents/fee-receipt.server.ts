@@ -21,8 +21,8 @@ import { head, letterhead, line, type PaperColumn, soft, titleAndMark } from './
 import { phrase, text } from './pdf.server'
 
 /**
- * The receipt of one payment as an A4 PDF in the language given. Amounts are the view's, nothing is calculated but the sums of the
- * columns. The same view gives the same bytes. `logo` is a PNG or JPEG as the file store keeps it.
+ * The receipt of one payment as an A4 PDF in `locale`. Amounts come from the view; only the columns are added up here.
+ * The same view gives the same bytes. `logo` is a PNG or JPEG as the file store keeps it.
  */
 export function renderFeeReceipt(view: FeeReceiptView, locale: Locale, { logo }: { logo?: Uint8Array } = {}) {
   const title = m.receipt_title({}, { locale })
@@ -88,7 +88,7 @@ function money(paise: number, style: Style = {}): Cell {
   }
 }
 
-/** Nothing taken off and nothing added is a dash: a column of zeros hides the one that matters. */
+/** Shows zero as a dash: a column of zeros hides the one amount that matters. */
 function moneyOrDash(paise: number): Cell {
   return paise === 0 ? { text: '–', color: soft, alignment: 'right', verticalAlignment: 'bottom' } : money(paise)
 }
@@ -96,7 +96,8 @@ function moneyOrDash(paise: number): Cell {
 export function duesTable(view: FeeReceiptView, locale: Locale): Content {
   const sum = (of: (line: FeeReceiptLine) => number) => view.lines.reduce((so, line) => so + of(line), 0)
   const feeTotal = formatPaise(sum(feeOf), { style: 'exact' })
-  // No amount is wider than the sum of the fees; a character takes at most 0.6 of the size. The headings need 58.
+  // No amount is wider than the total of the fees. A character takes at most 0.6 of the font size; the headings need 58
+  // points.
   const width = Math.max(58, Math.ceil(feeTotal.length * tableSize * 0.6))
   const total = { bold: true, fontSize: 10 }
   const change = (label: string, of: (line: FeeReceiptLine) => number): PaperColumn<FeeReceiptLine> => ({
@@ -124,7 +125,7 @@ export function duesTable(view: FeeReceiptView, locale: Locale): Content {
   return linesTable(view.lines, locale, columns, layout)
 }
 
-/** A due without heads is one head of its own name, so that the fee column adds up. */
+/** Treats a due without heads as one head of its own name, so that the fee column adds up. */
 function partsOf(line: FeeReceiptLine): FeeReceiptLine['parts'] {
   if (line.parts.length > 0) return line.parts
   return [{ name: line.feeName, amountPaise: line.amountPaise + line.concessionPaise - line.finePaise }]
@@ -134,7 +135,9 @@ function feeOf(line: FeeReceiptLine): number {
   return partsOf(line).reduce((so, part) => so + part.amountPaise, 0)
 }
 
-/** One due: its name and due date, then each head with its amount; what was taken off, added and paid stands on the last line. */
+/**
+ * One due: its name and due date, then each head with its amount. Concession, fine and payment are on the last line.
+ */
 function particulars(line: FeeReceiptLine, moneyWidth: number, locale: Locale): Content[] {
   const name = line.title === '' || line.title === line.feeName ? line.feeName : `${line.feeName} – ${line.title}`
   const due = line.dueOn && m.receipt_due_on({ date: formatDay(line.dueOn, locale) }, { locale })
@@ -149,13 +152,13 @@ function particulars(line: FeeReceiptLine, moneyWidth: number, locale: Locale): 
   })
   const parts = partsOf(line)
   const [only] = parts
-  // A line of one part with its own name says that name once.
+  // A line with one part of the same name shows that name once.
   return parts.length === 1 && only?.name === name
     ? [withAmount(heading, only.amountPaise)]
     : [heading, ...parts.map((part) => withAmount(text(part.name), part.amountPaise, 1))]
 }
 
-/** Of a part: that it is one, and what was left of the due on the day of the receipt. A cancelled one says nothing of it. */
+/** Note for a part payment with the rest of the due on the day of the receipt; none on a cancelled receipt. */
 function partNote({ cancelled, issuedOn }: FeeReceiptView, { restPaise }: FeeReceiptLine, locale: Locale): Content[] {
   if (restPaise === undefined || cancelled) return []
   const facts = { amount: formatPaise(restPaise, { style: 'exact' }), date: formatDay(issuedOn, locale) }
@@ -181,7 +184,7 @@ export function howPaid(view: FeeReceiptView, locale: Locale): Facts {
   ]
 }
 
-/** Of money at the office only the day is known: a time of day would be made up. */
+/** Only the day of an office payment is known: a time would be invented. */
 function paidAt(view: FeeReceiptView, locale: Locale): string {
   const instant = new Date(view.paidAt)
   return view.method === 'online' ? formatInstant(instant, locale) : formatDay(todayInIndia(instant), locale)

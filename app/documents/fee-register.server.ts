@@ -31,7 +31,7 @@ export interface FeeRegisterView {
   className: string
   sectionName: string
   sessionName: string
-  /** The year that the numbers of receipts leave out: `2026-27`. */
+  /** Financial year left out of receipt numbers: `2026-27`. */
   financialYear: string
   register: FeeRegister
   /** YYYY-MM-DD */
@@ -40,16 +40,16 @@ export interface FeeRegisterView {
 
 const size = 6
 const widths = { roll: 16, name: 84, label: 38, total: 50 }
-/** Between the lines of two blocks. */
+/** Points between two blocks. */
 const between = 4
 const noteHeight = 22
-/** A school year has twelve months; the columns of a longer session are narrower, and its texts smaller. */
+/** Smallest font size: a session longer than twelve months has narrower columns. */
 const smallest = 3.5
 
-/** What stands in a row: a student, or sums. */
+/** Row of the register: a student, or sums. */
 interface Block {
   roll: string
-  /** What stands beside the lines, the first in bold. */
+  /** Texts beside the lines, the first in bold. */
   about: readonly string[]
   lines: readonly RegisterLine[]
   columns: readonly string[][]
@@ -57,9 +57,9 @@ interface Block {
 }
 
 /**
- * The fee register of a section for a session, A4 across: a block of lines a student (due, concession, fine, paid, receipts with their days,
- * balance), a column a month; each page ends with its sums and what is carried forward, the next begins with that, the last ends with the
- * whole. The same view gives the same bytes.
+ * The fee register of a section for a session, A4 landscape: one block of lines per student (due, concession, fine,
+ * paid, receipts with their days, balance), one column per month. Each page ends with its sums and the amount carried
+ * forward, which the next page repeats; the last ends with the total. The same view gives the same bytes.
  */
 export function renderFeeRegister(view: FeeRegisterView, locale: Locale): Promise<Uint8Array> {
   const in_ = { locale }
@@ -94,12 +94,13 @@ export function renderFeeRegister(view: FeeRegisterView, locale: Locale): Promis
 
 const heightOf = ({ lines }: Pick<Block, 'lines'>) => lines.length * lineHeight(size) + between
 
-/** The students in pages that hold them, each with the sums that stand around them. */
+/** Distributes the students over pages, each with the sums before and after them. */
 function pagesOf({ register, financialYear }: FeeRegisterView, locale: Locale): Block[][] {
   const in_ = { locale }
   const { students, months, totals } = register
   const blocks = students.map((student) => blockOf(student, financialYear, locale))
-  // Sums have the lines of the whole at most: of the page, carried forward, and from the second page on brought forward. The first has the note.
+  // Sum blocks (page, carried forward, brought forward) have at most the total's lines. The first page has the note
+  // instead of the amount brought forward.
   const sums = heightOf(linesOfTotals(totals))
   const roomOf = (page: number) => registerHeight - lineHeight(size) * 1.5 - 2 * sums - (page === 0 ? noteHeight : sums)
   const pages: number[][] = [[]]
@@ -191,7 +192,7 @@ function tableOfBlocks(blocks: readonly Block[], months: readonly string[], loca
   return { table, layout: { ...registerLayout, paddingTop: () => 1 } }
 }
 
-/** Who it is of: the name on two lines where the block is high enough, then what else is known. */
+/** The student: the name, on two lines when the block is high enough, then other facts. */
 function about({ about: said, lines, isSum }: Block, width: number): Cell {
   const [first = '', ...more] = said
   const forName = Math.max(1, Math.min(3, lines.length - more.length))
@@ -210,7 +211,7 @@ function about({ about: said, lines, isSum }: Block, width: number): Cell {
   }
 }
 
-/** A column's texts, each on the line that its label has. */
+/** Texts of a column, each on its label's line. */
 function column(
   { lines }: Block,
   texts: readonly string[],
@@ -225,7 +226,7 @@ function column(
         size: fitting,
         lines: [line = ''],
       } = fittedText(words, { width, size, smallest, lines: 1, bold })
-      // A smaller text keeps the height of its line, or the lines of two columns would not meet.
+      // A smaller text keeps its line height, or lines of neighbouring columns would not align.
       const node = text(line === '' ? ' ' : line, { fontSize: fitting, noWrap: true, bold })
       return { ...node, alignment, lineHeight: size / fitting }
     }),

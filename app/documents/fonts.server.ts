@@ -8,15 +8,15 @@ interface Glyph {
   codePoints: number[]
 }
 
-/** A text as glyphs, each with its place; whoever asked for it may write into the places. */
+/** A text as glyphs with their positions; callers may modify the positions. */
 interface GlyphRun {
   glyphs: Glyph[]
   positions: Array<Record<string, number>>
-  /** The sum of what the places say. */
+  /** Sum of the positions' advance widths. */
   readonly advanceWidth: number
 }
 
-/** What we touch of a parsed font. */
+/** Members of a parsed font that we use. */
 interface ParsedFont {
   hasGlyphForCodePoint(codePoint: number): boolean
   unitsPerEm: number
@@ -27,7 +27,7 @@ interface ParsedFont {
   _layoutEngine: { engine: { GPOSProcessor?: AnchorPlacer } | null }
 }
 
-/** The part of fontkit that puts vowel signs and marks on their letters. */
+/** Part of fontkit that positions vowel signs and marks on their letters. */
 interface AnchorPlacer {
   applyAnchor(mark: { markAnchor: unknown }, baseAnchor: unknown, baseIndex: number): void
 }
@@ -39,7 +39,7 @@ interface Fontkit {
 
 const require = createRequire(import.meta.url)
 
-// PDFKit's own copy, the CommonJS one: another copy would keep another list of formats.
+// Use PDFKit's own CommonJS copy: another copy would have its own list of formats.
 function fontkitOfPdfmake(): Fontkit {
   const ofPdfmake = createRequire(require.resolve('pdfmake'))
   return createRequire(ofPdfmake.resolve('pdfkit'))('fontkit')
@@ -60,8 +60,9 @@ const files: Record<FontName, { normal: string; bold: string }> = {
   },
 }
 
-// The three faces are drawn to stand together but claim different heights (ascent 1.069 and 0.896 of the size, descent 0.293 and
-// 0.408). With one height for all, words of two scripts in neighbouring cells share a base line and rows are equally high.
+// The three typefaces match visually but declare different heights (ascent 1.069 and 0.896 of the size, descent 0.293
+// and 0.408). With one height for all, words of two scripts in neighbouring cells share a baseline and rows are equally
+// high.
 const ASCENT = 0.95
 const DESCENT = -0.408
 
@@ -69,11 +70,10 @@ const parsed = new Map<FontName, ParsedFont>()
 const parsedBold = new Map<FontName, ParsedFont>()
 
 /**
- * Parses the fonts once for the life of the process and hands each to `store` under its name (`gujarati-bold`).
- *
- * PDFKit parses every font file anew for each document, which is most of a document's time: the tables of the Indian scripts take
- * some 200 ms. It offers no way to pass a parsed font, but fontkit, which opens the files, lets formats be registered. Ours
- * recognises a few stand-in bytes and answers with the font parsed before.
+ * Parses the fonts once per process and passes a stand-in for each to `store` under its name (`gujarati-bold`).
+ * PDFKit parses every font file again for each document (some 200 ms for Indian scripts) and accepts no parsed fonts.
+ * fontkit, which opens the files, lets us register a format: ours recognises the stand-in bytes and returns the parsed
+ * font.
  */
 export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
   const fontkit = fontkitOfPdfmake()
@@ -103,8 +103,8 @@ export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
       constructor(stream: { buffer: Uint8Array }) {
         const font = shared.get(stream.buffer)
         if (!font) throw new Error('No font was parsed for these bytes')
-        // A glyph remembers the characters it first stood for and writes them into the file for copying text. Forgetting them here,
-        // where a document opens its fonts, keeps a document's bytes free of the documents made before it.
+        // A glyph stores the characters of its first use and writes them into the file for copying text. Reset them
+        // when a document opens its fonts, so that its bytes do not depend on earlier documents.
         font._glyphs = {}
         // biome-ignore lint/correctness/noConstructorReturn: fontkit calls `new`; the parsed font is the answer.
         return font
@@ -114,8 +114,8 @@ export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
 }
 
 /**
- * A font may say of a letter that a kind of mark has no place on it (an empty anchor). fontkit takes that for a place and throws, so
- * that a single name would keep a whole class from its file; the mark then stands where the font puts it by itself.
+ * A font may declare that a kind of mark has no position on a letter (an empty anchor). fontkit would read it and
+ * throw, so that one name would block a whole class's file. The mark then keeps the font's default position.
  */
 function placeOnlyKnownAnchors(font: ParsedFont): void {
   const placer = font._layoutEngine.engine?.GPOSProcessor
@@ -126,14 +126,14 @@ function placeOnlyKnownAnchors(font: ParsedFont): void {
   }
 }
 
-/** Whether the font draws this character. Only after the fonts are shared. */
+/** Returns whether the font has this character. Call after the fonts are shared. */
 export const holdsGlyph: HoldsGlyph = (font, codePoint) => parsed.get(font)?.hasGlyphForCodePoint(codePoint) ?? false
 
-/** How wide the font draws a text, as a part of its size. */
+/** Width of a text as a fraction of the font size. */
 export function advanceOf(name: FontName, text: string, bold: boolean): number {
   const font = (bold ? parsedBold : parsed).get(name)
   if (!font) return 0
-  // The glyphs of the document that is being made are not to meet those of a measurement.
+  // Keep the glyphs of the current document separate from those of a measurement.
   const ofDocument = font._glyphs
   font._glyphs = {}
   const { advanceWidth } = font.layout(text)
@@ -141,14 +141,14 @@ export function advanceOf(name: FontName, text: string, bold: boolean): number {
   return advanceWidth / font.unitsPerEm
 }
 
-/** Words of one font that are remembered, and the longest of them: at most some 5 MB a font. */
+/** Cached words per font, and the longest cached word: at most some 5 MB per font. */
 const maxShaped = 3000
 const longestShaped = 60
 
 /**
- * Puts a memory in front of the font: which glyphs a word takes, and where they stand, is more than half of a document's time in the
- * Indian scripts, and most words of a document (its labels, the school, the class) stand in the one before it too. A word is shaped with
- * no glyph known, so that its shape never depends on the words before it.
+ * Caches the shape of each word: choosing and positioning glyphs takes more than half of a document's time in Indian
+ * scripts, and most words (labels, school, class) recur. Shapes each word with an empty glyph cache, so that its shape
+ * never depends on earlier words.
  */
 function shapeEachTextOnce(font: ParsedFont): void {
   const shaped = new LRUCache<string, GlyphRun>({ max: maxShaped })

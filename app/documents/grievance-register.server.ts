@@ -21,7 +21,7 @@ export interface GrievanceRegisterView {
   rows: readonly RegisterRow[]
 }
 
-/** The register of grievances: when each came and was answered, not what it says. In English, as all papers of the office. */
+/** The register of grievances: dates of receipt and answer, not their text. In English, like all office papers. */
 export function renderGrievanceRegister({ schoolName, printedOn, rows }: GrievanceRegisterView): Promise<Uint8Array> {
   const column = (label: string, shown: (row: RegisterRow) => string, width: number | '*' | 'auto' = 'auto') => ({
     width,

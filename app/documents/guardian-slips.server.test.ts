@@ -7,7 +7,7 @@ const slip = {
   ...{ mobileEnd: '45', validUntil: '2026-12-26', needed: 'your mobile number, which ends in 45' },
 }
 
-it('a slip says whose children, the code, the page and what else is needed; eight stand on a page', async () => {
+it('prints the children, code, address and requirements on each slip, eight per page', async () => {
   const view = { schoolName: 'Sunrise School', address: 'school.test/guardians/activate', printedAt: new Date() }
   const one = await renderGuardianSlips({ ...view, slips: [slip] })
   const words = wordsOfPdf(one)

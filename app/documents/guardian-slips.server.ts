@@ -8,7 +8,7 @@ import { drawing, layOut, mm, type Sheet, textIn } from './sheet.server'
 
 export interface GuardianSlipsView {
   schoolName: string
-  /** Full address of the page that activates. */
+  /** Full address of the activation page. */
   address: string
   printedAt: Date
   slips: ReadonlyArray<InvitationSlip & { needed: string }>
@@ -18,7 +18,9 @@ const sheet: Sheet = { columns: 2, rows: 4, width: 100 * mm, height: 70 * mm }
 const inset = 7 * mm
 const labels = 25 * mm
 
-/** Invitations of guardians, eight on an A4 page, each in the family's language. The mobile number is never printed whole. */
+/**
+ * Invitations of guardians, eight on an A4 page, each in the family's language. Never prints the full mobile number.
+ */
 export function renderGuardianSlips(view: GuardianSlipsView): Promise<Uint8Array> {
   return makePdf(
     {

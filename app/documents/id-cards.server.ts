@@ -7,7 +7,7 @@ import { makePdf } from './pdf.server'
 import { drawing, layOut, mm, type Sheet, textIn } from './sheet.server'
 
 export interface IdCard {
-  /** The student's own language: that of the card. */
+  /** The student's own language, used for the card. */
   language: Locale
   name: string
   className: string | null
@@ -20,7 +20,7 @@ export interface IdCard {
   fatherName: string
   phone: string
   address: string
-  /** PNG or JPEG; a silhouette where there is none. */
+  /** PNG or JPEG; null prints a silhouette. */
   photo: Uint8Array | null
 }
 

@@ -83,7 +83,7 @@ it('shows a taxed sale with its value, rates, halves of the tax, total and how i
   expect(words).not.toContain('CANCELLED')
 })
 
-it('shows no tax of a school without a tax number, and says when the order was cancelled', async () => {
+it('shows no tax for a school without a GST number, and marks a cancelled order', async () => {
   const untaxed = { ...view, cancelled: true, school: { ...view.school, gstin: null } }
   const words = wordsOfPdf(await renderInvoice(untaxed, 'en'))
   expect(words).toContain('₹1,113.50')
@@ -91,11 +91,11 @@ it('shows no tax of a school without a tax number, and says when the order was c
   expect(words).not.toMatch(/tax|CGST|GSTIN/i)
 })
 
-/** Messages that other documents say, or that stand on an invoice of other facts. */
+/** Messages of other documents, or of invoices with other facts. */
 const notOnThisOne = ['invoice_title', 'invoice_cancelled_note']
 const sharedWords = ['student', 'father', 'class_section', 'row', 'in_words', 'method_online']
 
-/** Every sentence of an invoice with tax, as the language's messages have it. */
+/** Every sentence of an invoice with tax, from the language's messages. */
 function sentencesOf(language: 'en' | 'hi' | 'gu'): string[] {
   const read = (area: string): Record<string, string> =>
     JSON.parse(readFileSync(`app/messages/${area}.${language}.json`, 'utf8'))
@@ -109,7 +109,9 @@ function sentencesOf(language: 'en' | 'hi' | 'gu'): string[] {
   ].map((said) => said.replace(/\{\w+\}/g, ''))
 }
 
-/** Each word as a reader of a PDF finds it. An Indian script is stored by its shapes, so each word is drawn to be compared. */
+/**
+ * Each word as a PDF reader extracts it. Indian scripts are stored by shapes, so the words are rendered for comparison.
+ */
 async function drawn(words: readonly string[]): Promise<string[]> {
   const content = words.map((word) => text(word, { fontSize: 9 }))
   const facts = { title: 'Words', author: 'Test', createdAt: new Date(0), language: 'en-IN' }
@@ -120,12 +122,12 @@ async function drawn(words: readonly string[]): Promise<string[]> {
 }
 
 /**
- * A shape that words share is told by the first of them, and a wide one may read as two words: then signs, ra and spaces differ, and ई is told
- * as इ with a sign.
+ * A shape shared by words is read as the first of them, and a wide one may be read as two words: signs, ra and spaces
+ * then differ, and ई is read as इ with a sign.
  */
 const withoutSigns = (words: string) => words.replace(/[\p{M}\sरર]/gu, '').replaceAll('ई', 'इ')
 
-it.each(['en', 'hi', 'gu'] as const)('says everything in the language of the reader: %s', async (language) => {
+it.each(['en', 'hi', 'gu'] as const)('prints every sentence in the reader’s language: %s', async (language) => {
   const words = [...new Set(sentencesOf(language).flatMap((said) => said.split(/\s+/)))].filter(Boolean)
   const expected = await drawn(words)
   expect(expected).toHaveLength(words.length)
@@ -137,7 +139,7 @@ it.each(['en', 'hi', 'gu'] as const)('says everything in the language of the rea
   expect(english.filter((said) => shown.includes(said))).toEqual([])
 })
 
-it('goes on on a second page, and the same view gives the same bytes', async () => {
+it('continues on a second page, with the same bytes for the same view', async () => {
   const gujarati: InvoiceView = {
     ...view,
     school: { ...view.school, name: 'શ્રી કૃષ્ણ વિદ્યાલય' },
@@ -151,6 +153,6 @@ it('goes on on a second page, and the same view gives the same bytes', async () 
   expect(Buffer.from(file).equals(Buffer.from(again))).toBe(true)
 })
 
-it.each(['en', 'hi', 'gu'] as const)('is one page where little was bought: %s', async (language) => {
+it.each(['en', 'hi', 'gu'] as const)('fits a small order on one page: %s', async (language) => {
   expect(pagesOfPdf(await renderInvoice(view, language))).toBe(1)
 })

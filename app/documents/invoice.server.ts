@@ -12,7 +12,7 @@ import { head, letterhead, line, type PaperColumn, ruled, soft, tableOf } from '
 import { phrase, text } from './pdf.server'
 
 /**
- * The invoice of one order as an A4 PDF in the language given. Tax is shown where the school has a GST number: without one it
+ * The invoice of one order as an A4 PDF in `locale`. Tax is shown only for a school with a GST number: without one it
  * may charge none. The same view gives the same bytes. `logo` is a PNG or JPEG as the file store keeps it.
  */
 export function renderInvoice(view: InvoiceView, locale: Locale, { logo }: { logo?: Uint8Array } = {}) {
@@ -102,7 +102,7 @@ function itemsTable(view: InvoiceView, locale: Locale): Content {
   ])
 }
 
-/** The tax by its rates, in halves: what the school's return asks for. */
+/** Tax by rate, in halves, as the school's GST return requires. */
 function taxTable(view: InvoiceView, locale: Locale): Content {
   const rates = taxByRate(view.lines)
   const paid = (label: string, of: (rate: (typeof rates)[number]) => number) => ({

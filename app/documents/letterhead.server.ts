@@ -2,12 +2,12 @@ import type { Cell, Content, TableLayout, Watermark } from 'pdfmake'
 import { formatDay } from '~/models/shared/calendar'
 import { fontOf, makePdf, text } from './pdf.server'
 
-// Greys and lines only: a school prints in black and white.
+// Greys and lines only: schools print in black and white.
 export const ink = '#17212b'
 export const soft = '#52606d'
 export const hairline = '#aab4bd'
 
-/** Points between the edge of an A4 page and its content, and the room that is left between. */
+/** Points between the edge of an A4 page and its content, and the remaining width. */
 export const pageMargin = 42
 export const innerWidth = 595.28 - 2 * pageMargin
 
@@ -18,7 +18,7 @@ export interface LetterheadView {
   email: string
 }
 
-/** The school on top of a letter or receipt: name, address, how to reach it; with its logo (`images.logo`) where there is one. */
+/** Letterhead of a letter or receipt: the school's name, address and contact, with its logo (`images.logo`) if any. */
 export function letterhead(school: LetterheadView, hasLogo: boolean): Content {
   const contact = [school.phone, school.email].filter((part) => part !== '').join('  ·  ')
   const lines: Content[] = [text(school.name, { fontSize: 17, bold: true })]
@@ -35,12 +35,11 @@ export function letterhead(school: LetterheadView, hasLogo: boolean): Content {
   }
 }
 
-/** A line across the page. */
 export function line(margin: [number, number, number, number]): Content {
   return { canvas: [{ type: 'line', x1: 0, y1: 0, x2: innerWidth, y2: 0, lineWidth: 1, lineColor: ink }], margin }
 }
 
-/** A PNG or JPEG of the file store, as a document takes it. */
+/** Data URL of a PNG or JPEG, as pdfmake takes it. */
 export function dataUrl(image: Uint8Array): string {
   const type = image[0] === 0x89 ? 'png' : 'jpeg'
   return `data:image/${type};base64,${Buffer.from(image).toString('base64')}`
@@ -55,7 +54,7 @@ type OfficePaper = {
   content: Content[]
 }
 
-/** A paper of the office, which are all English: at the foot of each page the day and the page's number. */
+/** An office paper, always in English: the foot of each page has the day and the page number. */
 export function officePaper({ title, schoolName, printedOn, fontSize, content }: OfficePaper): Promise<Uint8Array> {
   return makePdf(
     {
@@ -75,7 +74,10 @@ export function officePaper({ title, schoolName, printedOn, fontSize, content }:
 
 type IsStrong = (line: number, rows: number) => boolean
 
-/** Rows with hair lines between them and strong ones where `isStrong` says; points of room `beside` and `above` the texts. */
+/**
+ * Rows separated by hairlines, with strong lines where `isStrong` returns true; `beside` and `above` are points around
+ * texts.
+ */
 export function ruled(isStrong: IsStrong, beside: number, above = 3): TableLayout {
   return {
     hLineWidth: (line, { table }) => (isStrong(line, table.body.length) ? 1 : 0.5),
@@ -88,10 +90,10 @@ export function ruled(isStrong: IsStrong, beside: number, above = 3): TableLayou
   }
 }
 
-/** Strong are the lines around the headings and around the total. */
+/** Strong lines around the headings and the total. */
 export const headAndTotal: IsStrong = (line, rows) => line <= 1 || line >= rows - 1
 
-/** Strong is the line under the headings. */
+/** Strong line under the headings. */
 export const underHead: IsStrong = (line) => line === 1
 
 /** Lines of one kind around every cell. */
@@ -105,12 +107,11 @@ export function grid(width: number, color: string, above: number | null = null):
   }
 }
 
-/** The heading of a column. */
 export function head(label: string, alignment: 'left' | 'right' | 'center' = 'left'): Cell {
   return { ...text(label, { bold: true, alignment }), verticalAlignment: 'bottom' }
 }
 
-/** One column of a table: its heading, what a row shows, what stands in the row of the total. */
+/** One column of a table: its heading, a row's text, the text in the total row. */
 export interface PaperColumn<Row> {
   width?: number | '*' | 'auto'
   head: Cell
@@ -118,7 +119,7 @@ export interface PaperColumn<Row> {
   sum?: Cell
 }
 
-/** Rows under headings that come again on each page, with a total below where a column has one. */
+/** Table with headings repeated on each page, and a total row when a column has a sum. */
 export function tableOf<Row>(rows: readonly Row[], columns: ReadonlyArray<PaperColumn<Row>>) {
   const hasTotal = columns.some(({ sum }) => sum)
   return {
@@ -133,13 +134,13 @@ export function tableOf<Row>(rows: readonly Row[], columns: ReadonlyArray<PaperC
   }
 }
 
-/** A title, and beside it a word in a frame where the paper is not what it seems: cancelled, provisional. */
+/** A title with a framed mark for a paper that is not final or valid: cancelled, provisional. */
 export function titleAndMark(title: Content, word: string, fontSize?: number): Content[] {
   const style = { bold: true, alignment: 'center' as const, ...(fontSize ? { fontSize } : {}) }
   return [title, { table: { widths: ['auto'], body: [[text(word, style)]] }, layout: grid(1.5, ink), width: 'auto' }]
 }
 
-/** The same word in large pale letters across the page. */
+/** Watermark: a word in large pale letters across the page. */
 export function stamp(word: string, look: { fontSize: number; opacity: number; angle: number }): Watermark {
   return { text: word, font: fontOf(word), bold: true, color: ink, ...look }
 }

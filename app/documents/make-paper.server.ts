@@ -5,26 +5,29 @@ import type { papers } from './papers.server'
 
 type Papers = typeof papers
 
-/** Twice what the largest file of all, letters to a hundred families, takes. Of those who wait, an account has two and a school five. */
+/**
+ * Heap limit: twice the need of the largest file, letters to a hundred families. Queue limits: two per account, five
+ * per school.
+ */
 const terms = { heapMegabytes: 256, stays: true, most: 40, mostOfOwner: 2, mostOfGroup: 5 }
 
-/** Papers of a whole class, and whatever else may have many pages. */
+/** Papers of a whole class, and other papers with many pages. */
 const maker = new SideProgram<PaperToMake, Uint8Array>('paper-maker.js', terms)
 
-/** A second one, so that a receipt waits for none of them. A school's receipts are as many as its counters. */
+/** Second program, so that a receipt never waits for class papers. Unlimited per school: a school has many counters. */
 const counterMaker = new SideProgram<PaperToMake, Uint8Array>('paper-maker.js', { ...terms, mostOfGroup: undefined })
 
-/** Papers of one page, for which somebody stands at the counter. */
+/** Papers of one page, needed at the counter. */
 const ofTheCounter: readonly (keyof Papers)[] = ['fee-receipt', 'counter-receipt', 'invoice', 'certificate']
 
-/** A section's report cards take some 2 s. */
+/** Timeout in seconds; a section's report cards take some 2 s. */
 const seconds = 60
 
 /**
- * A paper as PDF, made beside the web server, whatever its number of pages; accounts take turns, and a single receipt waits for no papers of a
- * whole class. Who has gone gives up the place in the queue.
- * @param given what the paper's function takes: plain data
- * @throws ProgramTrouble, of which `too-many`, `own-share` and `too-slow` pass by themselves
+ * Makes a paper as PDF outside the web server process, for any number of pages. Accounts take turns, and a single
+ * receipt does not wait for class papers. A client that disconnects loses its position in the queue.
+ * @param given arguments of the paper's function: plain data
+ * @throws ProgramTrouble; a retry may succeed after `too-many`, `own-share` and `too-slow`
  */
 export function makePaper<Paper extends keyof Papers>(
   paper: Paper,

@@ -7,7 +7,7 @@ import { turnsUntil } from '../../tests/setup/growth'
 import { makePaper } from './make-paper.server'
 import { renderReportCards } from './report-card.server'
 
-/** The paper, and how often this process could do something else until it was made. */
+/** Result of the work, and the number of event loop turns of this process while it ran. */
 async function watched<Made>(work: () => Promise<Made>) {
   let isMade = false
   const turns = turnsUntil(() => isMade)
@@ -16,31 +16,31 @@ async function watched<Made>(work: () => Promise<Made>) {
   return { made, turns: await turns }
 }
 
-it('a section’s report cards are made beside the process, which goes on serving, and are the same file', async () => {
+it('makes a section’s report cards outside the process, which keeps serving, with the same bytes', async () => {
   const view = sectionOfCards()
-  // The program's fonts are not what is measured.
+  // Exclude the program's font loading from the measurement.
   await makePaper('report-cards', [sectionOfCards(1)])
   const beside = await watched(() => makePaper('report-cards', [view]))
   const within = await watched(() => renderReportCards(view))
   expect(Buffer.from(beside.made).equals(Buffer.from(within.made))).toBe(true)
-  // Laid out in the process, it leaves few turns to others.
+  // Layout within the process leaves it few turns for others.
   expect(beside.turns).toBeGreaterThan(10 * within.turns)
 })
 
-it('who has gone before it was made is not made a paper', async () => {
+it('makes no paper for a client that disconnected before its turn', async () => {
   const made = forAsker({ gone: () => AbortSignal.abort(new Error('gone')) }, () =>
     makePaper('report-cards', [sectionOfCards(1)]),
   )
   await expect(made).rejects.toThrow('gone')
 })
 
-it('a receipt waits for no papers of a class', async () => {
+it('makes a receipt without waiting for class papers', async () => {
   const gone = new AbortController()
   const order: string[] = []
   const of = (account: string, work: () => Promise<unknown>) =>
     forAsker({ gone: () => gone.signal, account: { name: account, school: 'school 1' } }, work)
   const counterReceipt = { view: receiptView, receivedBy: 'Jigna Shah', balancePaise: 0, printedOn: '2026-07-09' }
-  // The program has read its fonts, and the counter's has not.
+  // The class program has loaded its fonts, the counter's has not.
   await makePaper('report-cards', [sectionOfCards(1)])
   const cards = of('staff 1', () => makePaper('report-cards', [sectionOfCards(200)])).then(() => order.push('cards'))
   const receipt = of('staff 2', () => makePaper('counter-receipt', [counterReceipt, 'en', 'slip'])).then(() =>
@@ -50,7 +50,7 @@ it('a receipt waits for no papers of a class', async () => {
   expect(order).toEqual(['receipt', 'cards'])
 })
 
-it('an account has two papers waiting and a school five, so that nobody keeps all others from theirs', async () => {
+it('limits waiting papers to two per account and five per school', async () => {
   const gone = new AbortController()
   const ask = (school: string, account: string) =>
     forAsker({ gone: () => gone.signal, account: { name: account, school } }, () =>
@@ -62,7 +62,7 @@ it('an account has two papers waiting and a school five, so that nobody keeps al
   const of = (many: number, school: string, account: (nth: number) => string) =>
     Array.from({ length: many }, (_, nth) => ask(school, account(nth)))
   const [first = '', ...rest] = await Promise.all(of(60, 'school 1', () => 'student 1'))
-  // One is being made, two wait.
+  // One paper is being made, two wait.
   expect(first).toBe('made')
   expect(rest.filter((answer) => answer === 'made')).toHaveLength(2)
   expect(rest.filter((answer) => answer === 'own-share')).toHaveLength(57)

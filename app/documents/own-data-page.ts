@@ -3,7 +3,7 @@ import type { OwnDataPage } from '~/models/students/own-data-view'
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 
-/** One HTML file that needs nothing else, for the browser of whoever it belongs to. */
+/** Self-contained HTML file with a person's data, for their own browser. */
 export function ownDataHtml({ language, title, made, none, groups }: OwnDataPage): string {
   const cells = (tag: 'th' | 'td', texts: readonly string[]) =>
     `<tr>${texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('')}</tr>`

@@ -7,7 +7,7 @@ import { text } from './pdf.server'
 
 export interface PackingSlipsView {
   schoolName: string
-  /** Where and when goods are collected; null where the school says nothing. */
+  /** Place and time of collection; null when the school has set none. */
   collectNote: string | null
   /** `YYYY-MM-DD` */
   printedOn: string
@@ -15,8 +15,8 @@ export interface PackingSlipsView {
 }
 
 /**
- * Packing slips of orders for the store room, in English as all of the office's papers: what goes into whose parcel, without prices.
- * Short ones share a page; none is broken over two unless it is longer than a page.
+ * Packing slips of orders for the store room, in English like all office papers: recipient and items, without prices.
+ * Short slips share a page; only a slip longer than a page is split.
  */
 export function renderPackingSlips(view: PackingSlipsView): Promise<Uint8Array> {
   const [only, ...others] = view.slips

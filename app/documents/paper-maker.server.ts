@@ -1,8 +1,8 @@
 import { answerQuestions } from '~/services/programs/answer-questions.server'
 import { papers } from './papers.server'
 
-/** What the program is given: which paper, and what its function takes. */
+/** Message to the program: the paper's name and its function's arguments. */
 export type PaperToMake = { paper: keyof typeof papers; given: unknown[] }
 
-/* The program that lays papers out. The fonts are parsed once for its life. */
+/* Program that lays out papers. Parses the fonts once per process. */
 answerQuestions(({ paper, given }: PaperToMake): Promise<Uint8Array> => Reflect.apply(papers[paper], undefined, given))

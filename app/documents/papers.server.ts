@@ -18,7 +18,7 @@ import { renderReportCards } from './report-card.server'
 import { renderSchemeCards } from './scheme-card.server'
 import { renderStatement } from './statement.server'
 
-/** Every paper that a page hands out. What they are given and what they answer is plain data. */
+/** Every paper that a page offers. Arguments and results are plain data. */
 export const papers = {
   'activation-slips': renderActivationSlips,
   'attendance-register': renderAttendanceRegister,

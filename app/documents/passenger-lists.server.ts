@@ -10,13 +10,13 @@ export interface PassengerListsView {
   routeName: string
   /** `YYYY-MM-DD` */
   printedOn: string
-  /** The passengers of each run; a run without any has no list. */
+  /** Passengers of each trip; a trip without any has no list. */
   runs: ReadonlyArray<readonly Passenger[]>
 }
 
 /**
- * Who rides, for the people on board, in English as all of the office's papers: a list for each run, from a page of its own. What the
- * office knows of a student's health stays with the office.
+ * Passenger lists for the vehicle's crew, in English like all office papers: one list per trip, each from a new page.
+ * Health data of students stays with the office.
  */
 export function renderPassengerLists(view: PassengerListsView): Promise<Uint8Array> {
   const lists = view.runs.map((passengers, index) => listOf(passengers, view, index > 0))

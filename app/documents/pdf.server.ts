@@ -4,7 +4,7 @@ import { splitRuns } from './runs'
 
 let ready = false
 
-/** The first document of the process parses the fonts (about 0.3 s); all later ones share them. */
+/** Parses the fonts for the first document (about 0.3 s); all later ones share them. */
 function prepare() {
   if (ready) return
   pdfmake.setUrlAccessPolicy(() => false)
@@ -20,7 +20,7 @@ function prepare() {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** pdfmake widens a table beyond the page for a word that cannot be broken: a zero-width space every 24 letters lets it break. */
+/** Adds a zero-width space every 24 letters: pdfmake widens a table beyond the page for an unbreakable word. */
 function breakable(content: string): string {
   return content.replace(/\S{25,}/gu, (word) =>
     [...graphemes.segment(word)]
@@ -31,7 +31,7 @@ function breakable(content: string): string {
 
 const runsOf = (content: string) => splitRuns(breakable(content), holdsGlyph)
 
-/** Text in any of the languages, each script in its own font. */
+/** Text in any of the languages, with a font for each script. */
 export function text(content: string, style: Style & Pick<TextNode, 'margin' | 'width'> = {}): TextNode {
   prepare()
   const runs = runsOf(content)
@@ -40,7 +40,7 @@ export function text(content: string, style: Style & Pick<TextNode, 'margin' | '
   return { ...style, text: runs }
 }
 
-/** Pieces of text with a style each, on one line. Flat, because pdfmake forgets the style of a text inside a text. */
+/** Styled pieces of text on one line. Flat, because pdfmake loses the style of a text inside a text. */
 export function phrase(...pieces: Array<[content: string, style: Style]>): TextNode {
   prepare()
   return {
@@ -48,7 +48,7 @@ export function phrase(...pieces: Array<[content: string, style: Style]>): TextN
   }
 }
 
-/** The font that writes the whole of a short word, for the places where only one font can be named. */
+/** Font for all of a short word, where only one font can be named. */
 export function fontOf(word: string): string {
   prepare()
   return splitRuns(word, holdsGlyph)[0]?.font ?? 'latin'
@@ -57,7 +57,7 @@ export function fontOf(word: string): string {
 const measured = new Map<string, number>()
 const maxMeasured = 10_000
 
-/** How wide a text is drawn, in points. The width grows with the size, so each text is measured once. */
+/** Width of a text in points. It grows with the size, so each text is measured once. */
 export function widthOf(content: string, fontSize: number, bold = false): number {
   prepare()
   const key = `${bold ? 'b' : 'n'}${content}`
@@ -70,7 +70,7 @@ export function widthOf(content: string, fontSize: number, bold = false): number
   return width * fontSize
 }
 
-/** What a document must say of itself: without a date of its own a file would differ each time it is made. */
+/** Metadata of a document: without a fixed date, its file would differ each time. */
 export interface DocumentFacts {
   title: string
   author: string
@@ -79,8 +79,8 @@ export interface DocumentFacts {
 }
 
 /**
- * Lays out a document, A4 unless its definition says otherwise, and returns the file. The same definition and facts give the same bytes, so that a repeated job makes the
- * same file.
+ * Lays out a document (default: A4) and returns the file. The same definition and facts give the same bytes, so that a
+ * repeated job makes the same file.
  */
 export async function makePdf(definition: DocumentDefinition, facts: DocumentFacts): Promise<Uint8Array> {
   prepare()

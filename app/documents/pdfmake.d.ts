@@ -16,7 +16,7 @@ declare module 'pdfmake' {
   interface Placed extends Style {
     margin?: Margin
     width?: number | 'auto' | '*'
-    /** From the upper left corner of the page, in points; takes no room in the flow. */
+    /** Points from the upper left corner of the page; takes no room in the flow. */
     absolutePosition?: { x: number; y: number }
     pageBreak?: 'before' | 'after'
   }
@@ -33,10 +33,10 @@ declare module 'pdfmake' {
   export interface ImageNode extends Placed {
     image: string
     fit?: [width: number, height: number]
-    /** Fills the box; what juts out is cut off. */
+    /** Fills the box and cuts off the overflow. */
     cover?: { width: number; height: number }
   }
-  /** A QR code, as wide as `fit` points at most. */
+  /** A QR code, at most `fit` points wide. */
   export interface QrNode extends Placed {
     qr: string
     fit: number
@@ -67,7 +67,7 @@ declare module 'pdfmake' {
     layout?: TableLayout | 'noBorders'
     unbreakable?: boolean
   }
-  /** Begins on a page of its own, with a foot and a mark of its own. */
+  /** Starts on a new page, with its own foot and watermark. */
   export interface SectionNode {
     section: Content[]
     footer?: (page: number, pages: number) => Content | null
@@ -111,7 +111,7 @@ declare module 'pdfmake' {
     pageMargins?: Margin
     defaultStyle?: Style
     header?: (page: number, pages: number) => Content | null
-    /** Under the content, with the whole page as its room. */
+    /** Drawn under the content, on the whole page. */
     background?: (page: number) => Content | null
     footer?: (page: number, pages: number) => Content | null
     watermark?: Watermark

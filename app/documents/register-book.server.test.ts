@@ -32,7 +32,7 @@ const book = (entries: BookEntry[], more: Partial<RegisterBookView> = {}): Regis
   ...more,
 })
 
-it('has the school, every column, the remarks, the number of its pages and a line for the head', async () => {
+it('prints the school, every column, the remarks, the number of pages and a line for the head’s signature', async () => {
   const words = wordsOfPdf(await renderRegisterBook(book([entry])))
   for (const part of [
     ...['Saraswati Public School', 'AFFILIATED', 'General Register', 'Entries GR-45 to GR-45', 'Page 1 of 1'],
@@ -44,11 +44,11 @@ it('has the school, every column, the remarks, the number of its pages and a lin
   expect(words).not.toMatch(/null|undefined|NaN|Part/)
 })
 
-it('says which part of the book a file is, where there are several', async () => {
+it('shows the part number when the book has several files', async () => {
   expect(wordsOfPdf(await renderRegisterBook(book([entry], { part: 2, parts: 5 })))).toContain('Part 2 of 5')
 })
 
-it('repeats the headings and names the school on every page, and is the same bytes for the same view', async () => {
+it('repeats headings and school on every page, with the same bytes for the same view', async () => {
   const many = Array.from({ length: 60 }, (_, index) => ({ ...entry, number: String(index + 1) }))
   const [file, again] = [await renderRegisterBook(book(many)), await renderRegisterBook(book(many))]
   const pages = pagesOfPdf(file)

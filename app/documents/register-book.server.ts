@@ -5,21 +5,22 @@ import { formatDay } from '~/models/shared/calendar'
 import { dataUrl, grid, hairline, head, ink, letterhead, soft } from './letterhead.server'
 import { makePdf, text } from './pdf.server'
 
-/** A4 across. */
+/** A4 landscape, in points. */
 const pageWidth = 841.89
 const margin = 28
 const width = pageWidth - 2 * margin
 const headHeight = 44
 const footHeight = 58
-/** Room beside the texts of a cell, on each side. */
+/** Points on each side of a cell's text. */
 const beside = 3
 
-/** Widths of the columns without the room beside their texts. */
+/** Widths of the columns without the room at the sides of their texts, in points. */
 const widths = [62, 92, 92, 94, 48, 76, 60, 60, 66, 70]
 
 /**
- * Pages of the General Register as an A4 file across, in its language: a row for each entry, its remarks under it over the whole width, headings on
- * each page, at the foot of each the head's dotted line, and which page of which part it is. The same view gives the same bytes.
+ * Pages of the General Register, A4 landscape, in its language: one row per entry with its remarks under it at full
+ * width, headings on each page, and at each foot the head's dotted line, the page and the part. The same view gives the
+ * same bytes.
  */
 export function renderRegisterBook(view: RegisterBookView): Promise<Uint8Array> {
   const { language: locale, school, entries, printedOn } = view
@@ -127,7 +128,7 @@ function headings({ language: locale }: RegisterBookView): Cell[] {
   ].map((words) => head(words))
 }
 
-/** The facts, and under them what was remarked: with the number again, since a page may end between the two. */
+/** Facts of the entry, then its remarks. The remarks repeat the number, since a page may end between the two. */
 function rowsOf(entry: BookEntry, { language: locale }: RegisterBookView): Cell[][] {
   const facts: Cell[] = [
     text(entry.number, { bold: true }),

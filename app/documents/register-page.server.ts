@@ -7,23 +7,23 @@ import { hairline, ink, soft } from './letterhead.server'
 import { makePdf, text, widthOf } from './pdf.server'
 import { fittedText } from './sheet.server'
 
-/** Of a register's page, A4 across, in points: its size without the margins, and the foot for the signatures. */
+/** Layout of a register's page, A4 landscape, in points: margins, and the foot for signatures. */
 const side = 24
 const top = 20
 const footHeight = 42
 const headHeight = 36
 export const registerWidth = 841.89 - 2 * side
-/** What is left below the heading. */
+/** Height left below the heading. */
 export const registerHeight = 595.28 - top - footHeight - headHeight
 
-/** Room beside the texts of a cell, and the width of its lines. */
+/** Points at the sides of a cell's text, and the width of its lines. */
 const beside = 1.2
 const lineWidth = 0.4
 
-/** What `columns` columns of a register take besides their own widths. */
+/** Width of the borders and cell padding of `columns` columns. */
 export const columnRoom = (columns: number) => columns * 2 * beside + (columns + 1) * lineWidth
 
-/** Points of a line of text of this size, as the fonts have it. */
+/** Height of a line of text in points, from the fonts' metrics. */
 export const lineHeight = (fontSize: number) => fontSize * 1.36
 
 export const registerLayout: TableLayout = {
@@ -42,17 +42,17 @@ interface RegisterPaper {
   schoolName: string
   className: string
   sectionName: string
-  /** What stands beside the title: the month, the session. */
+  /** Texts next to the title: the month, the session. */
   of: readonly string[]
-  /** Who signs each page, and the name where it is known. */
+  /** Roles that sign each page, with the name when known. */
   signatories: ReadonlyArray<readonly [words: string, name: string | null]>
   /** YYYY-MM-DD */
   printedOn: string
-  /** Each page below its heading. */
+  /** Content of each page below its heading. */
   pages: readonly Content[][]
 }
 
-/** A register's pages, A4 across, each with the school, what it is of and lines to sign on. */
+/** A register's pages, A4 landscape, each with school, title and signature lines. */
 export function makeRegister(paper: RegisterPaper, locale: Locale): Promise<Uint8Array> {
   const { title, schoolName, className, sectionName, of, printedOn, pages } = paper
   const place = classSection(className, sectionName)
@@ -120,10 +120,10 @@ function foot({ signatories, printedOn }: RegisterPaper, page: number, count: nu
   }
 }
 
-/** What stands in the middle of its cell's height. */
+/** Node that is centred vertically in its cell. */
 export type Middle<Node> = Node & { verticalAlignment: 'middle' }
 
-/** A text that stays in its cell: set smaller where it is long, on so many lines, and only then cut. */
+/** A text that stays in its cell: set smaller when it is long, on at most `lines` lines, and only then cut. */
 export function fittedCell(
   content: string,
   box: { width: number; size: number; smallest: number; lines: number; bold?: boolean },
@@ -133,7 +133,10 @@ export function fittedCell(
   return { stack: lines.map((words) => text(words, style)), verticalAlignment: 'middle' }
 }
 
-/** A text that stays in its box, on two lines where it is too long for one and the box is high enough: a higher one would push what follows to another page. */
+/**
+ * A text that stays in its box, on two lines when it is too long for one and the box is high enough: a higher text
+ * would push the following content to another page.
+ */
 export function fittedBox(content: string, box: { width: number; height: number; size: number; bold?: boolean }) {
   const { width, height, size, bold = false } = box
   const highest = (lines: number) => Math.min(size, height / lineHeight(lines))

@@ -5,7 +5,7 @@ import { renderAttendanceRegister } from './attendance-register.server'
 import { renderFeeRegister } from './fee-register.server'
 
 describe('the printed attendance register', () => {
-  it('has days, codes, sums, who came and left, holidays, and lines to sign on', async () => {
+  it('prints days, codes, sums, students who joined or left, holidays, and signature lines', async () => {
     const words = wordsOfPdf(await renderAttendanceRegister(attendanceRegisterView('en'), 'en')).replace(/ +/g, ' ')
     for (const text of [
       'Saraswati Public School, Ahmedabad',
@@ -30,7 +30,7 @@ describe('the printed attendance register', () => {
     expect(words.match(/\bHol\b/g)).toHaveLength(1)
   })
 
-  it('says behind the longest name, too, that somebody left or went over', async () => {
+  it('notes leaving or a change of section even after the longest name', async () => {
     const view = attendanceRegisterView('en')
     const long = {
       firstName: 'Venkatanarasimharajuvaripeta'.repeat(2),
@@ -73,13 +73,13 @@ describe('the printed attendance register', () => {
     expect(pagesOfPdf(file)).toBe(1)
   })
 
-  it('says on each page what its letters mean', async () => {
+  it('prints the legend on each page', async () => {
     const words = wordsOfPdf(await renderAttendanceRegister(attendanceRegisterView('en', 60), 'en'))
     expect(words.match(/P Present, A Absent, L Late, H Half day, Lv Leave/g)).toHaveLength(2)
   })
 
   it.each(['en', 'hi', 'gu'] as const)(
-    'holds forty on a page and sixty on two, whatever their names, in %s',
+    'fits forty students on one page and sixty on two with any names, in %s',
     async (locale) => {
       const file = await renderAttendanceRegister(attendanceRegisterView(locale, 40), locale)
       expect(pagesOfPdf(file)).toBe(1)
@@ -100,7 +100,7 @@ describe('the printed attendance register', () => {
 })
 
 describe('the printed fee register', () => {
-  it('has dues, concession, fine, receipts with their days, what is held, and sums carried forward', async () => {
+  it('prints dues, concession, fine, receipts with their days, credit, and sums carried forward', async () => {
     const words = wordsOfPdf(await renderFeeRegister(feeRegisterView('en', 20), 'en')).replace(/\s+/g, ' ')
     for (const text of [
       'Fee register',
@@ -124,13 +124,13 @@ describe('the printed fee register', () => {
       expect(words).toContain(text)
   })
 
-  it.each(['en', 'hi', 'gu'] as const)('breaks its pages itself, in %s: none is laid over two', async (locale) => {
+  it.each(['en', 'hi', 'gu'] as const)('breaks its pages itself in %s, without overflow', async (locale) => {
     for (const size of [0, 1, 13, 60]) {
       const file = await renderFeeRegister(feeRegisterView(locale, size), locale)
       expect(Buffer.compare(file, await renderFeeRegister(feeRegisterView(locale, size), locale))).toBe(0)
       const pages = pagesOfPdf(file)
       const words = wordsOfPdf(file)
-      // As many headings and page totals as pages: no page is the spilled rest of another.
+      // Equal numbers of headings, page totals and pages: no page is an overflow of another.
       expect(words.match(/2026-2027/g)).toHaveLength(pages)
       if (size <= 1) expect(pages).toBe(1)
       else if (locale === 'en') expect(words.match(/Page total/g)).toHaveLength(pages)

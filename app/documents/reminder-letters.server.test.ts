@@ -58,7 +58,7 @@ const pages = (file: Uint8Array) =>
     .toString('latin1')
     .match(/\/Type \/Page\b/g)?.length
 
-it('writes each family one page, and the same letters give the same bytes', async () => {
+it('prints one page per family, with the same bytes for the same letters', async () => {
   const file = await renderReminderLetters(view)
   expect(Buffer.from(file.subarray(0, 5)).toString()).toBe('%PDF-')
   expect(pages(file)).toBe(3)

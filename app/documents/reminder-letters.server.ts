@@ -21,16 +21,16 @@ import { makePdf, phrase, text } from './pdf.server'
 
 export interface LettersView {
   school: LetterheadView
-  /** The day on the letters. */
+  /** Date on the letters. */
   writtenOn: string
-  /** Where families sign in, as they would type it. */
+  /** Sign-in address of families, as they type it. */
   address: string
   letters: readonly ReminderView[]
   /** PNG or JPEG. */
   logo: Uint8Array | null
 }
 
-/** Letters to the parents of those who have not paid in time, each on its own page and in the family's language. */
+/** Letters to the parents of defaulters, each on its own page and in the family's language. */
 export function renderReminderLetters(view: LettersView): Promise<Uint8Array> {
   return makePdf(
     {

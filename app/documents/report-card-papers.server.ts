@@ -5,11 +5,11 @@ import type { ReportCard, ReportCardPaper } from '~/models/exams/report-card-vie
 import { head, headAndTotal, type PaperColumn, ruled, soft, tableOf } from './letterhead.server'
 import { text } from './pdf.server'
 
-// So that a card stays one page: the more papers, the closer the rows, and beyond `roomyRows` in smaller type.
+// Keeps a card on one page: rows move closer with the number of papers, and use smaller type beyond `roomyRows`.
 const fewRows = 10
 export const roomyRows = 14
 
-/** Subjects with marks, grade and outcome; columns that say nothing (no pass marks at all) are left out. */
+/** Subjects with marks, grade and outcome; leaves out empty columns (such as pass marks). */
 export function papersTable(card: ReportCard, locale: Locale): Content {
   const in_ = { locale }
   const isMany = card.papers.length > roomyRows
@@ -23,7 +23,7 @@ export function papersTable(card: ReportCard, locale: Locale): Content {
     waiting: m.results_waiting({}, in_),
     unjudged: '',
   }
-  // Where nobody passes or fails, being away is said in the place of the marks.
+  // Without pass marks, the marks column shows the absence.
   const marksOf = ({ marks, outcome }: ReportCardPaper): Cell =>
     marks === null
       ? text(assessed ? '–' : words[outcome], { alignment: 'right', color: soft })

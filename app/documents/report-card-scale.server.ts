@@ -6,10 +6,10 @@ import { percentsOf } from '~/models/schools/options'
 import { grid, hairline, soft } from './letterhead.server'
 import { text } from './pdf.server'
 
-/** Grades of a row; a longer scale goes on in the next. */
+/** Grades per row; a longer scale continues in the next row. */
 const gradesOfARow = 10
 
-/** What each grade means: `A1 91–100`, side by side. */
+/** Grade scale, side by side: `A1 91–100`. */
 export function gradeScale(bands: ReportCardsView['bands'], locale: Locale): Content {
   const columns = Math.min(bands.length, gradesOfARow)
   const rows: Cell[][] = []

@@ -61,7 +61,7 @@ const viewOf = (cards: Card[], published = true): ReportCardsView => ({
   cards,
 })
 
-describe('what a report card says', () => {
+describe('renderReportCards content', () => {
   it('names school, student and exam, each paper, the sums, the scale, and where to sign', async () => {
     const papers = [
       paper('English'),
@@ -92,13 +92,13 @@ describe('what a report card says', () => {
     expect(words).not.toContain('PROVISIONAL')
   })
 
-  it('says that an unpublished one is provisional', async () => {
+  it('marks an unpublished card as provisional', async () => {
     const words = wordsOfPdf(await renderReportCards(viewOf([cardOf('en', 3)], false)))
     expect(words).toContain('PROVISIONAL')
     expect(words).toContain('have not been published; marks may still change.')
   })
 
-  it('leaves out what the school does not show and does not measure', async () => {
+  it('leaves out facts that the school does not show or record', async () => {
     const papers = [
       paper('Project', { passMarks: null, outcome: 'unjudged' }),
       paper('Viva', { passMarks: null, marks: null, outcome: 'absent', grade: null }),
@@ -123,7 +123,7 @@ describe('report cards as a file', () => {
     }
   })
 
-  it('lose no paper where there are more than a page holds, and a scale of any length fits', async () => {
+  it('keep every paper when they exceed a page, and fit a scale of any length', async () => {
     const bands = Array.from({ length: 21 }, (_, index) => ({ grade: `G${index}`, fromPercent: 100 - index * 5 }))
     const words = wordsOfPdf(await renderReportCards({ ...viewOf([cardOf('en', 45)]), bands }))
     for (const part of ['Environmental Studies 1 ', 'Environmental Studies 45', 'G0', 'G20', 'Principal'])
@@ -135,14 +135,14 @@ describe('report cards as a file', () => {
     expect(Buffer.compare(await renderReportCards(view), await renderReportCards(view))).toBe(0)
   })
 
-  it('are made for a section of 60 in less than a megabyte', async () => {
+  it('take less than a megabyte for a section of 60', async () => {
     const cards = Array.from({ length: 60 }, (_, index) => cardOf((['en', 'hi', 'gu'] as const)[index % 3] ?? 'en', 12))
     const file = await renderReportCards(viewOf(cards))
     expect(pagesOfPdf(file)).toBe(60)
     expect(file.byteLength).toBeLessThan(1_000_000)
   })
 
-  it('are made for any name whatever', async () => {
+  it('are rendered for any name', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 80 }), async (name) => {
         const card = cardOf('hi', 0, { name, motherName: name, papers: [paper(name)] })

@@ -23,8 +23,8 @@ import { gradeScale } from './report-card-scale.server'
 type Card = ReportCardsView['cards'][number]
 
 /**
- * Report cards as one A4 file, each card on its own page and in its student's language; unpublished ones say that they are
- * provisional. Nothing is reckoned here. The same view gives the same bytes.
+ * Report cards as one A4 file, each card on its own page and in its student's language; unpublished cards are marked as
+ * provisional. Calculates nothing. The same view gives the same bytes.
  */
 export function renderReportCards(view: ReportCardsView): Promise<Uint8Array> {
   const languages = new Set(view.cards.map((card) => card.language))
@@ -52,10 +52,10 @@ export function renderReportCards(view: ReportCardsView): Promise<Uint8Array> {
   )
 }
 
-/** Room at the bottom of each page for signatures. */
+/** Height reserved at the bottom of each page for signatures, in points. */
 const footHeight = 106
 
-/** Two lines around the page. Made anew for each: pdfmake writes into what it lays out. */
+/** Double frame around the page. Created for each page: pdfmake modifies its nodes. */
 const frame = (): Content => ({
   canvas: [
     { type: 'rect', x: 20, y: 20, w: 555.28, h: 801.89, lineWidth: 1.2, lineColor: ink },
@@ -77,13 +77,13 @@ function cardOf(view: ReportCardsView, card: Card): Content[] {
   ]
 }
 
-/** Board and affiliation stand with the address, as a school's own paper has them. */
+/** Adds board and affiliation to the address, as on a school's letterhead. */
 export function withBoard(school: ReportCardsView['school']): ReportCardsView['school'] {
   const affiliation = [school.board, school.affiliationNumber].filter((part) => part !== '').join(' ')
   return { ...school, address: [affiliation, school.address].filter((part) => part !== '').join('  ·  ') }
 }
 
-/** What it is and of which exam, and whether it is final. */
+/** Title with the exam, and a mark when it is not final. */
 function titleRow({ exam }: ReportCardsView, locale: Locale): Content {
   const title: Content = {
     ...phrase(
@@ -115,7 +115,7 @@ const boxed: TableLayout = {
   paddingBottom: (row, node) => (row === node.table.body.length - 1 ? 6 : 2),
 }
 
-/** The student on the left, the place in the school on the right. */
+/** The student on the left, class and section on the right. */
 function facts({ exam }: ReportCardsView, card: Card): Content {
   const in_ = { locale: card.language }
   const label = (words: string): Cell => text(words, { color: soft })
@@ -141,7 +141,7 @@ function facts({ exam }: ReportCardsView, card: Card): Content {
   }
 }
 
-/** What everybody looks for first: percentage, grade, result, rank, attendance. */
+/** Summary that readers look for first: percentage, grade, result, rank, attendance. */
 function summary(card: Card): Content {
   const in_ = { locale: card.language }
   const { percent, grade, outcome, rank, attendance } = card
@@ -185,7 +185,7 @@ function summary(card: Card): Content {
   }
 }
 
-/** Lines to write on: two, one where many papers take the room. */
+/** Lines for remarks: two, or one when many papers take the room. */
 function remarks(card: Card): Content {
   const dotted = (above: number): Content => ({
     canvas: [
@@ -212,7 +212,7 @@ function remarks(card: Card): Content {
 
 type Signed = { language: Locale; classTeacher: string | null; issuedOn: string }
 
-/** At the foot of a page of this `width` between its margins, with room `above` each line to sign in. */
+/** Signature lines at the foot of a page, `width` points between its margins, with `above` points over each line. */
 export function signatures({ language, classTeacher, issuedOn }: Signed, width: number, above = 28): Content {
   const in_ = { locale: language }
   const signature = (words: string, name: string | null): Content => ({

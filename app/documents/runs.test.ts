@@ -6,7 +6,7 @@ const holdsAll: HoldsGlyph = () => true
 const plainOnly: HoldsGlyph = (font, codePoint) => (font === 'latin' ? codePoint < 0x2100 : codePoint < 0x80)
 const short = (text: string, holds = holdsAll) => splitRuns(text, holds).map((run) => `${run.font[0]}:${run.text}`)
 
-describe('splitting text by script', () => {
+describe('splitRuns', () => {
   it.each([
     ['Asha Patel', ['l:Asha Patel']],
     ['₹1,25,000.00', ['l:₹1,25,000.00']],
@@ -22,7 +22,7 @@ describe('splitting text by script', () => {
     expect(short(text)).toEqual(runs)
   })
 
-  it('gives a sign to the Latin font where the neighbour cannot write it', () => {
+  it('uses the Latin font for a sign that the neighbouring font lacks', () => {
     expect(short('કુલ ₹500 પૂરા', plainOnly)).toEqual(['g:કુલ ', 'l:₹500 ', 'g:પૂરા'])
     expect(short('₹૫', plainOnly)).toEqual(['l:₹', 'g:૫'])
   })
@@ -36,7 +36,7 @@ describe('splitting text by script', () => {
     expect(short('e\u0301')).toEqual(['l:é'])
   })
 
-  it('gives other scripts and pictures to the Latin font, without the invisible signs around them', () => {
+  it('uses the Latin font for other scripts and emoji, without the invisible characters around them', () => {
     expect(short('தமிழ்')).toEqual(['l:தமிழ்'])
     expect(short('❤\ufe0f', (_, codePoint) => codePoint < 0x80)).toEqual(['l:❤'])
   })
@@ -45,7 +45,7 @@ describe('splitting text by script', () => {
     expect(short('Line one\r\nLine\u0000two\u2028three')).toEqual(['l:Line one Line two three'])
   })
 
-  it('loses nothing that can be seen and never leaves two runs of one font side by side', () => {
+  it('keeps every visible character and never returns two adjacent runs of one font', () => {
     const texts = fc.string({ unit: fc.constantFrom(...'aZ9 ₹.,(કષ્િ૫कि्५।é') })
     fc.assert(
       fc.property(texts, (text) => {

@@ -1,25 +1,25 @@
-/** The three typefaces of the documents, one a script. */
+/** Typefaces of the documents, one per script. */
 export type FontName = 'latin' | 'devanagari' | 'gujarati'
 
-/** A stretch of text that one font can write. */
+/** Piece of text that one font can write. */
 export interface Run {
   font: FontName
   text: string
 }
 
-/** Whether a font has a glyph of its own for the character. */
+/** Returns whether a font has its own glyph for the character. */
 export type HoldsGlyph = (font: FontName, codePoint: number) => boolean
 
 /**
- * Splits text into runs by script, because a PDF has no font fallback. Letters decide the font; digits, punctuation, spaces and ₹
- * stay with the run before them (at the start: with the one after them) where its font holds them, and go to the Latin font
- * otherwise. Scripts without a font of ours go to the Latin font too, which draws a box; what is invisible and in no font is left
- * out, so that an emoji is one box and not three.
+ * Splits text into runs by script, because a PDF has no font fallback. Letters decide the font. Digits, punctuation,
+ * spaces and ₹ join the previous run (at the start: the next) if its font has them, otherwise the Latin font. Other
+ * scripts use the Latin font, which draws a box; invisible characters in no font are dropped, so that an emoji is one
+ * box and not three.
  */
 export function splitRuns(text: string, holds: HoldsGlyph): Run[] {
   const clean = text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
   const runs: Run[] = []
-  // What comes before the first letter waits to learn its font.
+  // Characters before the first letter wait for its font.
   let waiting = ''
   for (const character of clean) {
     const font = fontOfLetter(character)

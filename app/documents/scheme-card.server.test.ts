@@ -5,8 +5,8 @@ import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { schemeCard, schemeCardsFile } from '../../tests/factories/scheme-cards-view'
 import { renderSchemeCards } from './scheme-card.server'
 
-describe('a card by scheme', () => {
-  it('has both terms, areas, attendance, remarks, result, scale, and where to sign', async () => {
+describe('renderSchemeCards', () => {
+  it('prints both terms, areas, attendance, remarks, result, scale, and signature lines', async () => {
     const words = wordsOfPdf(await renderSchemeCards(schemeCardsFile([schemeCard('en', 3)])))
     for (const part of [
       ...[
@@ -42,7 +42,7 @@ describe('a card by scheme', () => {
     expect(words).not.toMatch(/PROVISIONAL|null|undefined|NaN/)
   })
 
-  it('until the first term has no result, and one that is not published says so', async () => {
+  it('prints no result for a first-term card, and marks an unpublished card', async () => {
     const whole = schemeCard('en')
     const card = {
       ...whole,
@@ -56,7 +56,7 @@ describe('a card by scheme', () => {
     expect(words).not.toMatch(/Term 2|Promoted|Passed/)
   })
 
-  it('names what has to improve, and leaves out what a scheme has not', async () => {
+  it('names subjects to improve, and leaves out parts that the scheme lacks', async () => {
     const card = schemeCard('en')
     const failed = {
       ...card,
@@ -72,14 +72,14 @@ describe('a card by scheme', () => {
   it.each([
     ['withheld', 'WITHHELD', 'not to be handed out'],
     ['withdrawn', 'WITHDRAWN', 'no longer valid'],
-  ] as const)('that is %s says so across the page', async (mark, word, note) => {
+  ] as const)('shows across the page that it is %s', async (mark, word, note) => {
     const words = wordsOfPdf(await renderSchemeCards(schemeCardsFile([schemeCard('en')], mark)))
     expect(words).toContain(word)
     expect(words).toContain(note)
     expect(words).not.toContain('PROVISIONAL')
   })
 
-  it('names scheme and revision, and says what a dash and “NJ” mean', async () => {
+  it('names scheme and revision, and explains a dash and “NJ”', async () => {
     const card = schemeCard('en')
     const [first] = card.subjects
     const late = first && {
@@ -96,7 +96,7 @@ describe('a card by scheme', () => {
     expect(words.match(/\bNJ\b/g)?.length).toBeGreaterThan(8)
   })
 
-  it('prints discipline apart from co-scholastic areas', async () => {
+  it('prints discipline separately from co-scholastic areas', async () => {
     const areas = [
       { name: 'Art education', kind: 'co_scholastic' as const },
       { name: 'Behaviour', kind: 'discipline' as const },
@@ -133,7 +133,7 @@ describe('a card by scheme', () => {
   })
 
   it.each(['en', 'hi', 'gu'] as const)(
-    'is one page in %s, with twelve subjects and long names too',
+    'fits one page in %s, even with twelve subjects and long names',
     async (language) => {
       const card = schemeCard(language)
       const long = { name: 'પ્રિયંકાકુમારી કૃષ્ણકાંતભાઈ ક્ષત્રિય રાજપુરોહિત', motherName: 'श्रीकृष्णचंद्र हरिश्चंद्र त्रिपाठी राजपुरोहित' }
@@ -143,7 +143,7 @@ describe('a card by scheme', () => {
     },
   )
 
-  it('is made for a section of 60 in less than 1.5 MB, with the same bytes each time', async () => {
+  it('takes less than 1.5 MB for a section of 60, with the same bytes each time', async () => {
     const cards = Array.from({ length: 60 }, (_, index) =>
       schemeCard((['en', 'hi', 'gu'] as const)[index % 3] ?? 'en', index),
     )
@@ -154,7 +154,7 @@ describe('a card by scheme', () => {
     expect(Buffer.compare(await renderSchemeCards(few), await renderSchemeCards(few))).toBe(0)
   })
 
-  it('is made for any name whatever', async () => {
+  it('is rendered for any name', async () => {
     const card = schemeCard('hi')
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (name) => {

@@ -33,15 +33,16 @@ import { makePdf, phrase, text } from './pdf.server'
 import { signatures, withBoard } from './report-card.server'
 import { gradeScale } from './report-card-scale.server'
 
-/** A4 across: both terms stand side by side. */
+/** A4 landscape: both terms side by side. */
 const width = 841.89 - 2 * pageMargin
 const footHeight = 80
-/** Beyond these subjects rows stand closer, so that a card stays one page. */
+/** Subjects beyond which rows move closer, so that a card stays on one page. */
 const roomySubjects = 8
 
 /**
- * Report cards by scheme as one file of A4 pages across, each card on its own and in its student's language; one that its family does not have
- * so says why: provisional, withheld, withdrawn. Nothing is reckoned here. The same view gives the same bytes.
+ * Report cards by scheme as one A4 landscape file, each card on its own page and in its student's language. A card that
+ * its family does not have in this form shows why: provisional, withheld, withdrawn. Calculates nothing. The same view
+ * gives the same bytes.
  */
 export function renderSchemeCards(view: SchemeCardsView): Promise<Uint8Array> {
   const languages = new Set(view.cards.map(({ card }) => card.language))
@@ -156,7 +157,7 @@ function facts(card: SchemeCard): Content {
   }
 }
 
-/** Narrow columns have small headings, and long words of theirs may break. */
+/** Heading in small type for a narrow column; long words may break. */
 function heading(words: string, columnWidth: number, more: { colSpan?: number; bold?: boolean } = {}): Cell {
   const letters = Math.max(4, Math.floor((columnWidth - 4) / 3.4))
   const broken = words.replace(/\S+/gu, (word) =>
@@ -172,13 +173,13 @@ function heading(words: string, columnWidth: number, more: { colSpan?: number; b
   }
 }
 
-/** Subjects down; of each term its components, total and grade; at last the year. */
+/** Subjects as rows; components, total and grade of each term, then the year, as columns. */
 function marksTable(card: SchemeCard): Content {
   const locale = card.language
   const in_ = { locale }
   const columns = card.terms.reduce((sum, { components }) => sum + components.length + 2, card.isWhole ? 2 : 0)
   const subjectWidth = Math.max(96, Math.min(170, width - columns * 44))
-  // pdfmake adds the room beside the texts and the lines to a width.
+  // pdfmake adds cell padding and lines to a width.
   const columnWidth = (width - subjectWidth) / columns - 4.5
   const empty = (count: number): Cell[] => Array.from({ length: count }, () => ({ text: '' }))
   const over: Cell[] = [
@@ -239,7 +240,7 @@ function subjectRow(line: SubjectLine, card: SchemeCard): Cell[] {
   ]
 }
 
-/** The sum of the subjects' percents under the year, as it can be added up. */
+/** Sum of the subjects' percentages under the year, so that readers can add them up. */
 function totalRow({ isWhole, terms, year, language }: SchemeCard): Cell[][] {
   if (!isWhole || year.percent === null) return []
   const before = terms.reduce((sum, { components }) => sum + components.length + 2, 1)
@@ -260,7 +261,7 @@ function areas(card: SchemeCard): Content[] {
   const head = (words: string, alignment: 'left' | 'center' = 'center'): Cell => text(words, { bold: true, alignment })
   return areasByKind(card, locale).map(({ title, areas: some }, nth) => {
     const [only, ...more] = some
-    // Discipline is often one line of that name, in the columns of the table above.
+    // Discipline is often a single line of that name, in the columns of the table above.
     const isSaid = nth > 0 && more.length === 0 && only?.name === title
     const heads = [head(title, 'left'), ...card.terms.map(({ name }) => head(nameOnCard(name, locale)))]
     const rows = some.map(({ name, place }) => [
@@ -279,7 +280,7 @@ function areas(card: SchemeCard): Content[] {
   })
 }
 
-/** With long remarks the grade scale is a line instead of a table, so that a card stays one page. */
+/** Prints the grade scale as a line instead of a table when remarks are long, so that a card stays on one page. */
 const isLong = ({ terms }: SchemeCard) => terms.reduce((sum, { remarks }) => sum + remarks.length, 0) > 400
 
 function gradesInLine({ bands, language }: SchemeCard): string {
@@ -287,7 +288,7 @@ function gradesInLine({ bands, language }: SchemeCard): string {
   return `${m.results_card_scale({}, { locale: language })}: ${said}.`
 }
 
-/** They are in smaller type then, in columns of three terms in the smallest. */
+/** Long remarks use smaller type, and the smallest in three-term columns. */
 const remarksSize = (card: SchemeCard) => (isLong(card) ? (card.terms.length > 2 ? 6 : 7) : 8.5)
 
 /** Attendance, remarks and result. */

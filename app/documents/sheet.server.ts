@@ -1,11 +1,11 @@
 import type { Content, Drawn } from 'pdfmake'
 import { text, widthOf } from './pdf.server'
 
-/** Points of a millimetre. */
+/** Points per millimetre. */
 export const mm = 72 / 25.4
 const page = { width: 210 * mm, height: 297 * mm }
 
-/** Small things of one size on A4 pages, to be cut apart. */
+/** Layout of equally sized cut-outs on A4 pages. */
 export interface Sheet {
   columns: number
   rows: number
@@ -13,10 +13,10 @@ export interface Sheet {
   height: number
 }
 
-/** Draws one thing whose upper left corner lies at (x, y). */
+/** Draws one item with its upper left corner at (x, y). */
 export type DrawAt<Thing> = (thing: Thing, x: number, y: number) => Content[]
 
-/** Lays the things out in their order, a page after the other, with dashed lines to cut along. */
+/** Lays out the items in order, page by page, with dashed lines to cut along. */
 export function layOut<Thing>(sheet: Sheet, things: readonly Thing[], draw: DrawAt<Thing>): Content[] {
   const left = (page.width - sheet.columns * sheet.width) / 2
   const top = (page.height - sheet.rows * sheet.height) / 2
@@ -43,7 +43,7 @@ function cutLines(sheet: Sheet, left: number, top: number): Drawn[] {
   ]
 }
 
-/** Lines and shapes whose coordinates are the page's. */
+/** Lines and shapes in page coordinates. */
 export function drawing(shapes: Drawn[]): Content {
   return { canvas: shapes, absolutePosition: { x: 0, y: 0 } }
 }
@@ -53,9 +53,9 @@ interface Box {
   y: number
   width: number
   size: number
-  /** A text that is too long is set smaller down to this, and only then cut. */
+  /** Smallest font size for a text that is too long; only then is it cut. */
   smallest?: number
-  /** At most so many lines. */
+  /** Maximum number of lines. */
   lines?: number
   bold?: boolean
   color?: string
@@ -64,7 +64,7 @@ interface Box {
 
 const leading = 1.36
 
-/** A text that never leaves its box: smaller where it is long, cut with an ellipsis where it is too long for that. */
+/** A text that never leaves its box: set smaller when it is long, cut with an ellipsis when it is still too long. */
 export function textIn(content: string, box: Box): { nodes: Content[]; height: number } {
   const { x, y, width, bold = false, color, alignment = 'left' } = box
   const { size, lines } = fittedText(content, box)
@@ -78,14 +78,14 @@ export function textIn(content: string, box: Box): { nodes: Content[]; height: n
   return { nodes, height: lines.length * size * leading }
 }
 
-/** In which size and on which lines a text stays within a width. */
+/** Font size and lines that keep a text within a width. */
 export function fittedText(content: string, box: Omit<Box, 'x' | 'y'>): { size: number; lines: string[] } {
   const { width, bold = false, lines: most = 1, smallest = box.size } = box
   const words = content.split(/\s+/).filter((word) => word !== '')
   for (let size = box.size; ; size -= 0.5) {
     const fits = (line: string) => widthOf(line, size, bold) <= width
     const isLast = size - 0.5 < smallest
-    // A word is broken only where no size makes it fit.
+    // Break a word only when no size makes it fit.
     if (!isLast && !words.every(fits)) continue
     const lines = brokenInto(words, fits, most + 1)
     if (lines.length <= most) return { size, lines }
@@ -99,7 +99,7 @@ export function fittedText(content: string, box: Omit<Box, 'x' | 'y'>): { size: 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const lettersOf = (content: string) => [...letters.segment(content)].map(({ segment }) => segment)
 
-/** The first lines, at most so many, of whole words; only a word longer than a line is broken. */
+/** The first `most` lines of whole words; breaks only a word longer than a line. */
 function brokenInto(words: readonly string[], fits: (line: string) => boolean, most: number): string[] {
   const lines: string[] = []
   let line = ''

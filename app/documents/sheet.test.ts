@@ -3,29 +3,29 @@ import { fittedText } from './sheet.server'
 
 const address = 'Plot 14, Navrangpura Society, behind the municipal garden, Ahmedabad'
 
-it('keeps a text on one line in the given size where it fits', () => {
+it('keeps a text on one line in its size when it fits', () => {
   expect(fittedText('Asha Patel', { width: 200, size: 10 })).toEqual({ size: 10, lines: ['Asha Patel'] })
 })
 
-it('breaks between words, and loses none', () => {
+it('breaks between words and keeps all of them', () => {
   const { size, lines } = fittedText(address, { width: 120, size: 10, lines: 6 })
   expect(size).toBe(10)
   expect(lines.length).toBeGreaterThan(1)
   expect(lines.join(' ')).toBe(address)
 })
 
-it('sets a text smaller before it is cut', () => {
+it('sets a text smaller before cutting it', () => {
   const { size, lines } = fittedText(address, { width: 200, size: 12, smallest: 6, lines: 2 })
   expect(size).toBeLessThan(12)
   expect(lines.join(' ')).toBe(address)
 })
 
-it('cuts only the end of the last line, and says so', () => {
+it('cuts only the end of the last line, with an ellipsis', () => {
   const { lines } = fittedText(address, { width: 120, size: 10, lines: 2 })
   expect(lines).toHaveLength(2)
   const shown = lines.join(' ')
   expect(shown).toMatch(/…$/)
   expect(address.startsWith(shown.slice(0, -1))).toBe(true)
-  // The last line is as full as the width allows.
+  // The last line uses the width.
   expect(lines[1]?.length).toBeGreaterThan(12)
 })

@@ -51,7 +51,7 @@ const view: StatementView = {
   totals: { askedPaise: 24_60_401_00, paidPaise: 12_29_000_00, excessPaise: 0, balancePaise: 12_31_401_00 },
 }
 
-it('says what was asked, paid and given back, and the balance', async () => {
+it('shows dues, payments, refunds and the balance', async () => {
   const words = wordsOfPdf(await renderStatement(view, school, 'en'))
   for (const text of [
     'Statement of account',
@@ -70,7 +70,7 @@ it('says what was asked, paid and given back, and the balance', async () => {
 })
 
 it.each(['en', 'hi', 'gu'] as const)(
-  'has pages enough for forty of each, in %s, and the same bytes again',
+  'adds pages for forty entries of each kind in %s, with the same bytes again',
   async (locale) => {
     const many = { ...view, asked: Array(40).fill(asked), entries: Array(40).fill(paid) }
     const file = await renderStatement(many, school, locale)

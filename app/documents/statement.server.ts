@@ -10,8 +10,8 @@ import { head, type LetterheadView, letterhead, line, type PaperColumn, soft } f
 import { phrase, text } from './pdf.server'
 
 /**
- * A student's account as an A4 PDF in the language given: what was asked, what was paid and given back, and the balance. Nothing is
- * calculated but the sums of the columns. The same view gives the same bytes. `logo` is a PNG or JPEG as the file store keeps it.
+ * A student's account as an A4 PDF in `locale`: dues, payments, refunds and the balance. Only the columns are added up
+ * here. The same view gives the same bytes. `logo` is a PNG or JPEG as the file store keeps it.
  */
 export function renderStatement(
   view: StatementView,
@@ -68,7 +68,7 @@ function money(paise: number, bold = false): Cell {
   return { text: paise === 0 && !bold ? '–' : exact(paise), alignment: 'right', noWrap: true, bold }
 }
 
-/** As wide as the longest amount of a column: a character takes at most 0.6 of the size. */
+/** Width of a column's longest amount: a character takes at most 0.6 of the font size. */
 const widthFor = (longestPaise: number, least: number) =>
   Math.max(least, Math.ceil(exact(longestPaise).length * tableSize * 0.6))
 
@@ -134,7 +134,7 @@ function moneyTable({ entries, totals: { paidPaise } }: StatementView, locale: L
   return linesTable(entries, locale, columns)
 }
 
-/** What it was for; of money that went back first that it did, and why it counts no longer. */
+/** Purposes of the entry, preceded by its kind for a refund, a bounce or a mistake. */
 function entryText({ kind, purposes }: StatementEntry, locale: Locale): Cell {
   const what = purposes.join('; ')
   const word = {

@@ -46,7 +46,7 @@ import { schoolPaths } from './school-paths'
 import { browserOf, resetLink } from './sign-in.server'
 import { redirectWithToast, seeOther } from './toast.server'
 
-// The pages that students and staff have alike for their own accounts: a loader and an action, told which side.
+// Loaders and actions of the account pages that students, staff and guardians share, by side.
 
 const someone = { student: findStudent, school: findStaffAtAnyStage, guardian: findGuardian }
 const signedIn = { student: requireStudentInPerson, school: requireAnyStaff, guardian: requireGuardian }
@@ -72,12 +72,12 @@ function limitsOfPhones(): string {
   })
 }
 
-/** Data of a page that moves on by itself after two seconds; once enhanced it keeps the specification's exact time. */
+/** Page data that redirects after two seconds. Enhanced pages keep the specification's exact time. */
 function movingOn<Data>(value: Data, to: string) {
   return data(value, { headers: { Refresh: `2; url=${to}` } })
 }
 
-/** Asks whether to sign out, or tells that it is done. Signing out is always allowed, also for a session that has ended by itself. */
+/** Sign-out page: confirmation, then result. Signing out is always allowed, also when the session has already ended. */
 export function signingOut(side: Role) {
   return {
     loader: async ({ context, request }: LoaderFunctionArgs) =>
@@ -89,8 +89,8 @@ export function signingOut(side: Role) {
 }
 
 /**
- * Ends the session on the server and in this browser. Its own cookies go by name (a student's cart too); those of the other
- * role, of the language and of the device stay, so cached pages and storage are cleared but never all cookies.
+ * Ends the session on the server and in this browser. Deletes this role's cookies by name (a student's cart too). The
+ * other role's, language and device cookies stay: clear cached pages and storage, but never all cookies.
  */
 export async function signOut(request: Request, side: Role): Promise<Response> {
   const token = await readSessionToken(request, side)
@@ -108,16 +108,16 @@ export async function signOut(request: Request, side: Role): Promise<Response> {
   return seeOther(accountPaths[side].logout, headers)
 }
 
-/** Whether what this browser holds of a student is what a guardian has opened. */
+/** Returns whether a guardian opened the student session in this browser. */
 async function hasGuardianOpened(request: Request): Promise<boolean> {
   const token = await readSessionToken(request, 'student')
   return token !== null && isOpenedByGuardian(anyone(), token)
 }
 
-/** Mails the links of an address; the answer is the same whether or not there is an account. */
+/** Mails password reset links to an address. The response is the same whether or not an account exists. */
 export function askingForReset(side: Role) {
   return {
-    /** Whether the mail was asked for already: the page says so instead of asking. */
+    /** Returns whether the mail was already requested: the page then confirms instead of showing the form. */
     loader: ({ request }: LoaderFunctionArgs) => {
       anyone()
       return { sent: new URL(request.url).searchParams.has('sent') }
@@ -131,7 +131,7 @@ export function askingForReset(side: Role) {
   }
 }
 
-/** Sets a password by the mailed link. */
+/** Sets a password through the mailed link. */
 export function resetting(side: Role) {
   return {
     loader: ({ request }: LoaderFunctionArgs) => {
@@ -141,7 +141,7 @@ export function resetting(side: Role) {
       if (query.has('done')) return movingOn(nothing, accountPaths[side].login)
       return data({
         done: false,
-        // An invited colleague has no password yet to reset.
+        // An invited colleague has no password to reset yet.
         invited: side === 'school' && query.has('invited'),
         email: query.get('email') ?? '',
         token: query.get('token') ?? '',
@@ -162,7 +162,6 @@ export function resetting(side: Role) {
   }
 }
 
-/** Changes the own password. */
 export function changingPassword(side: Role) {
   return {
     loader: async ({ context, request }: LoaderFunctionArgs) => {
@@ -191,10 +190,10 @@ export function changingPassword(side: Role) {
   }
 }
 
-/** How many sessions the page shows; more are hardly ever open, and "Sign out everywhere" ends them all. */
+/** Maximum number of listed sessions. Users rarely have more, and "Sign out everywhere" ends them all. */
 const shown = 50
 
-/** The own open sessions in the words of the request's language; `areAll` is false where more are open than are listed. */
+/** The user's open sessions in the request's language. `areAll` is false when more are open than listed. */
 async function shownSessions(side: Role, { context, request }: LoaderFunctionArgs) {
   const { scope } = await signedIn[side](context, request)
   const found = await listSessions(scope, (await readSessionToken(request, side)) ?? '', shown + 1)
@@ -210,7 +209,7 @@ async function shownSessions(side: Role, { context, request }: LoaderFunctionArg
   return { sessions, areAll: found.length <= shown }
 }
 
-/** Lists the own sessions, with how long one lasts, and signs out everywhere else. */
+/** Lists the user's sessions with their lifetime, and signs out all other sessions. */
 export function listingSessions(side: Role) {
   return {
     loader: async (args: LoaderFunctionArgs) => ({ ...(await shownSessions(side, args)), limits: own[side].limits() }),
@@ -223,10 +222,10 @@ export function listingSessions(side: Role) {
   }
 }
 
-/** Ends the own session that an address names: 404 for what is not open, is this one, or is somebody else's. */
+/** Ends one session of the user. Returns 404 for the current session, an ended one, or another user's. */
 export function endingSession(side: Role) {
   return {
-    /** For whoever comes to the address of "End this one" by a link. */
+    /** Handles a GET of the address that "End this one" posts to. */
     loader: async (args: LoaderFunctionArgs) => {
       const { sessions } = await shownSessions(side, args)
       foundOr404(sessions.find((session) => session.id === args.params.id))
@@ -247,7 +246,7 @@ function deviceWords({ browser, system }: OpenSession): string {
   return browser ?? system ?? m.accounts_sessions_unknown()
 }
 
-/** Where a session is used, as far as can honestly be said: which network, and whether it is the reader's. */
+/** Network of a session, as far as it is known, and whether it is the reader's current network. */
 function networkWords({ openedNetwork, seenNetwork }: OpenSession, here: string | null): string {
   if (!seenNetwork) return m.accounts_sessions_no_network()
   const start = networkStart(seenNetwork)

@@ -30,39 +30,39 @@ type Passenger = Pick<
   'drop_same' | 'payment_plan' | 'emergency_contact' | 'medical_conditions' | 'special_requirements'
 >
 
-/** One of the two forms of applying for a seat: by a fare of the school, or for a vehicle. */
+/** Application form for a seat: by a fare of the school, or for a vehicle. */
 export interface SeatForm<Wanted extends { pickup: Point }, Reason extends string> {
   kind: ApplicationKind
-  /** Its page, where a place is chosen for it, and where an application that was sent stands. */
+  /** Paths of the form, of choosing a location for it, and of the status of a sent application. */
   path: string
   locationPath: (end: RouteEnd) => string
   sentPath: string
-  /** What the price depends on, beside the pickup location; and what is asked besides. */
+  /** Fields that determine the price in addition to the pickup location; and the other fields of the form. */
   pricedBy: readonly DraftField[]
   asks: readonly DraftField[]
   fareSchema: z.ZodType
   schema: z.ZodType<Passenger>
-  /** What does not belong together has not been typed. */
+  /** Clears values that do not belong together. */
   settle?: (scope: StudentScope, typed: DraftFields, form: FormData) => Promise<DraftFields>
-  /** What is missing that no schema sees. */
+  /** Errors for missing values that the schema cannot detect. */
   missing?: (typed: DraftFields) => FieldErrors
-  /** What is applied for, and from where; null until both have been chosen. */
+  /** The requested seat and pickup location; null until both are chosen. */
   wantedIn: (fields: DraftFields) => Wanted | null
   quote: (scope: StudentScope, wanted: Wanted) => Promise<Outcome<FareQuote, Reason>>
   send: (scope: StudentScope, application: Application & Wanted) => Promise<Outcome<unknown, Reason>>
   trouble: (reason: Reason) => { field: DraftField | ''; message: string }
-  /** `failed`: titles what is said of a price; `away`: where nobody answered. */
+  /** `failed`: title of a refused price; `away`: message when the price service does not respond. */
   words: Record<'failed' | 'away' | 'applied', () => string>
 }
 
 type Priced = Pick<SeatForm<never, never>, 'pricedBy'>
 
-/** What a price was calculated for: what was calculated for something else has not been calculated. */
+/** Key of the answers that a price was calculated for. A price with another key does not count. */
 export function priceKey({ pricedBy }: Priced, fields: DraftFields): string {
   return ['pickup_lat' as const, 'pickup_lng' as const, ...pricedBy].map((name) => fields[name]).join(' ')
 }
 
-/** The form as it was typed, with the points of the places that were chosen before and still stand in it. */
+/** Form values as typed, with the points of previously chosen locations that are still in the form. */
 function typedIn(form: FormData, before: DraftFields, names: readonly DraftField[]): DraftFields {
   const typed: DraftFields = { ...before }
   for (const name of names) typed[name] = String(form.get(name) ?? '').slice(0, draftFieldLength)
@@ -80,8 +80,8 @@ const ofBoth = [
 ] as const satisfies readonly DraftField[]
 
 /**
- * What the page of a form shows: the draft, that its places are chosen (in words, and what lies there where the typed address says something
- * else), and the price as of now, unless none has been calculated for these answers or it is refused by now.
+ * View of the form: the draft, its chosen locations (in words, and the location's own name where the typed address
+ * differs), and the current price. The price is null when these answers were not priced or are now refused.
  */
 export async function applicationView<Wanted extends { pickup: Point }, Reason extends string>(
   of: SeatForm<Wanted, Reason>,
@@ -104,17 +104,19 @@ function chosenWords(fields: DraftFields, end: RouteEnd): string | null {
   return [m.transport_place_chosen(), ...(place === null ? [] : [m.transport_place_beside({ place })])].join(' ')
 }
 
-/** What each plan costs: what the page has said, to be compared when the form is sent. */
+/** Price of each plan as the page shows it, compared again when the form is sent. */
 function seenPrices({ plans, depositPaise }: FareQuote) {
   return plans.map(({ plan, periodPaise }) => ({ name: `seen_${plan}`, value: shownPrice(periodPaise, depositPaise) }))
 }
 
-/** What was sent from the page of a form: kept as it was typed, then priced, applied with, or a place is looked for. */
+/**
+ * Handles a post of the form: keeps the typed values, then calculates the price, applies, or opens the location search.
+ */
 export async function postApplication<Wanted extends { pickup: Point }, Reason extends string>(
   of: SeatForm<Wanted, Reason>,
   { context, request }: ActionFunctionArgs,
 ) {
-  // Who was signed out meanwhile comes back to the form after sign-in: the draft is there.
+  // A student who was signed out in between returns to the form after sign-in: the draft is kept.
   const { scope } = await requireStudentInPerson(context, new Request(request.url, { headers: request.headers }))
   const form = await readForm(request)
   const before = await findDraft(scope, of.kind)
@@ -144,7 +146,7 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
     const parsed = parse(of.fareSchema)
     if (!parsed.ok) return refuse(parsed, of.words.failed())
     const wanted = of.wantedIn(typed)
-    // An address alone may mean many places: the student says which.
+    // An address alone can match several locations: the student chooses one.
     if (!wanted) return seeOther(of.locationPath('pickup'))
     const quote = await orNull(of.quote(scope, wanted), 'a fare could not be calculated')
     if (!quote) return refuse(parsed, of.words.away(), { field: '', message: m.transport_fare_failed_again() })
@@ -159,7 +161,7 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
     const parsed = parse(of.schema)
     if (!parsed.ok) return refuse(parsed, m.transport_apply_failed())
     const wanted = of.wantedIn(typed)
-    // Of two presses at once the other one may have taken the draft away by now.
+    // A concurrent second submit may already have removed the draft.
     const draft = await findDraft(scope, of.kind)
     const formKey = postedKey ?? draft?.formKey
     if (!wanted || !formKey || typed.calculated_for !== priceKey(of, typed))
@@ -187,7 +189,7 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
   }
 }
 
-/** Null where something failed that the form has words of its own for; the log has the rest. */
+/** Returns null on a failure for which the form has its own message; logs the cause. */
 export async function orNull<T>(doing: Promise<T>, trouble: string): Promise<T | null> {
   try {
     return await doing
@@ -197,15 +199,15 @@ export async function orNull<T>(doing: Promise<T>, trouble: string): Promise<T |
   }
 }
 
-/** The once-only key that a form was posted with; null where nothing had been typed yet when its page was made. */
+/** Form key of the post; null when the page was rendered before anything was typed. */
 function formKeyOf(form: FormData): string | null {
   const key = form.get('form_key')
   return typeof key === 'string' && /^[\w-]{8,40}$/.test(key) ? key : null
 }
 
 /**
- * Whether a form has been sent before: this is the second press of its button. To be asked after the draft has been read and before it is
- * kept anew, and whatever the draft says: the first press takes it away once the application is there. Should it be left, it goes now.
+ * Returns whether this form was already sent (double submit), and removes a leftover draft. Call it after reading the
+ * draft and before saving it again: the first submit removes the draft once the application exists.
  */
 async function wasSent(scope: StudentScope, kind: ApplicationKind, key: string | null): Promise<boolean> {
   if (key === null || (await findSent(scope, key)) === null) return false
@@ -213,7 +215,7 @@ async function wasSent(scope: StudentScope, kind: ApplicationKind, key: string |
   return true
 }
 
-/** Comes back with 422: what is wrong with what was typed, or why it was refused. */
+/** Replies 422 with the form errors, or with the reason for the refusal. */
 function refuse(parsed: ParsedForm<unknown>, title: string, why?: { field: string; message: string }) {
   const reply = !parsed.ok
     ? parsed.reply()

@@ -13,7 +13,9 @@ const names = {
 
 type Parameters = Record<keyof typeof names, string>
 
-/** The provider's parameters in the address of a callback; null when there are none, as when the payer went back unpaid. */
+/**
+ * Provider's parameters in a callback's address; null when there are none, as when the payer returns without paying.
+ */
 function callbackParameters(query: URLSearchParams): Parameters | null {
   if (![...query.keys()].some((name) => name.startsWith('razorpay_'))) return null
   const entries = Object.entries(names).map(([key, name]) => [key, query.get(name) ?? ''])
@@ -21,14 +23,17 @@ function callbackParameters(query: URLSearchParams): Parameters | null {
 }
 
 /**
- * Settles what the provider's callback tells. It needs no session, since that may have ended while the payer was away: the
- * signature proves it, and the payment's own student is the scope. Answers `unpaid` for an address without parameters.
+ * Settles the payment that the provider's callback reports. Needs no session, which may have ended while the payer was
+ * away: the signature proves it, and the payment's own student is the scope. Returns `unpaid` for an address without
+ * parameters.
  */
 export function receiveCallback(request: Request, paymentId: string | undefined) {
   return receive(request, paymentId, findPaymentOwner)
 }
 
-/** The same for a basket that a guardian paid: what its link is of is settled in the scope of the child whose payment carries it. */
+/**
+ * Same as `receiveCallback` for a guardian's basket. Settles in the scope of the child whose payment carries the link.
+ */
 export function receiveFamilyCallback(request: Request, basketId: string | undefined) {
   return receive(request, basketId, findCarrierOwner)
 }

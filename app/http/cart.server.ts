@@ -3,9 +3,9 @@ import type { CartLine } from '~/models/shop/cart-rules'
 import { maxLines, maxQuantity } from '~/models/shop/options'
 import { signedCookie } from './own-cookies.server'
 
-/** What a browser carries: whose store it looks at, and what it chose there. Prices and stock are the database's. */
+/** Cart cookie: the store being viewed and the chosen items. Prices and stock come from the database. */
 export interface Cart {
-  /** Public id of the school; null while none was chosen. */
+  /** Public id of the school; null when none is chosen. */
   school: string | null
   lines: CartLine[]
 }
@@ -19,7 +19,7 @@ const schema = z.object({
 const days = 7
 const cartCookie = () => signedCookie('cart', 'cart', days * 24 * 3600)
 
-/** The browser's cart. One that we did not sign, or that was changed, is an empty one. */
+/** Reads the browser's cart. A missing, unsigned or changed cookie returns an empty cart. */
 export async function readCart(request: Request): Promise<Cart> {
   const read = schema.safeParse(await cartCookie().parse(request.headers.get('Cookie')))
   if (!read.success) return { school: null, lines: [] }
@@ -27,18 +27,17 @@ export async function readCart(request: Request): Promise<Cart> {
   return { school: read.data.s, lines }
 }
 
-/** Set-Cookie for what the cart holds now. */
+/** Set-Cookie header for the current cart. */
 export async function cartHeader({ school, lines }: Cart): Promise<Record<'Set-Cookie', string>> {
   const held = { s: school, l: lines.map(({ variantId, quantity }) => [variantId, quantity]) }
   return { 'Set-Cookie': await cartCookie().serialize(held) }
 }
 
-/** Set-Cookie that takes the cart away. */
+/** Set-Cookie header that deletes the cart. */
 export function emptiedCartHeader(): Promise<string> {
   return cartCookie().serialize('', { maxAge: 0, expires: new Date(0) })
 }
 
-/** How many pieces it holds. */
 export function piecesIn(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }

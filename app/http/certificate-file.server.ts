@@ -7,8 +7,9 @@ import { foundOr404 } from './guards.server'
 import { paths } from './paths'
 
 /**
- * The download of one paper of a certificate; made now where the worker has not made it yet. The route hands in how, since documents are the
- * routes' to know. @throws Response 404
+ * Response with the PDF of one certificate copy, rendered now when the worker has not done it yet. The route passes the
+ * renderer, since only routes may import documents.
+ * @throws Response 404
  */
 export async function certificateResponse(
   request: Request,

@@ -7,7 +7,7 @@ afterEach(() => {
 
 const keys = { before: 'the-key-of-before-0123456789abcdef', after: 'the-key-that-comes-0123456789abcdef' }
 
-/** The cookies and sealed texts of a process that is started with these keys. */
+/** Loads the cookie and encryption modules as a process started with these keys would. */
 async function startedWith(own: { APP_KEY: string; APP_KEY_OLD?: string; APP_KEY_NEXT?: string }) {
   vi.resetModules()
   for (const name of ['APP_KEY', 'APP_KEY_OLD', 'APP_KEY_NEXT'] as const) vi.stubEnv(name, own[name] ?? '')
@@ -18,7 +18,7 @@ async function startedWith(own: { APP_KEY: string; APP_KEY_OLD?: string; APP_KEY
 const asked = (setCookie: string) =>
   new Request('http://localhost/', { headers: { Cookie: setCookie.split(';')[0] ?? '' } })
 
-/** What each of two processes makes of a session, of a ticket and of a sealed text of the other. */
+/** Results of the second process reading a session, a ticket and an encrypted text of the first. */
 async function exchange(first: Parameters<typeof startedWith>[0], second: Parameters<typeof startedWith>[0]) {
   const maker = await startedWith(first)
   const session = await maker.sessionCookieHeader('student', 'token', { lasting: false })
@@ -36,20 +36,20 @@ async function exchange(first: Parameters<typeof startedWith>[0], second: Parame
 const prepared = { APP_KEY: keys.before, APP_KEY_NEXT: keys.after }
 const changed = { APP_KEY: keys.after, APP_KEY_OLD: keys.before }
 
-it('is one session beside each other: a process with the key to come, and one with that key', async () => {
+it('shares sessions between a process that knows the next key and one that already uses it', async () => {
   expect(await exchange(changed, prepared)).toEqual({
     ...{ session: 'token', ticket: 'some application', sealed: 'secret' },
-    // What was sealed with the key to come is not sealed with the old one again.
+    // A text encrypted with the next key is not encrypted again with the current one.
     key: 'today',
   })
   expect(await exchange(prepared, changed)).toEqual({
     ...{ session: 'token', sealed: 'secret', key: 'before' },
-    // Anybody who knew the old key could have made it.
+    // Anyone who knew the old key could have forged it.
     ticket: null,
   })
 })
 
-it('believes nothing of a key that it was not given', async () => {
+it('rejects everything signed or encrypted with an unknown key', async () => {
   const nothing = { session: null, ticket: null, sealed: null, key: 'neither' }
   expect(await exchange({ APP_KEY: keys.after }, { APP_KEY: keys.before })).toEqual(nothing)
   expect(await exchange({ APP_KEY: keys.before }, { APP_KEY: keys.after })).toEqual(nothing)

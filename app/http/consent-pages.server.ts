@@ -10,7 +10,7 @@ import { readForm } from './forms.server'
 const titleIn = ({ titleEn, titleHi, titleGu }: CurrentNotice) =>
   ({ en: titleEn, hi: titleHi, gu: titleGu })[currentLanguage()]
 
-/** What a family's page shows of each purpose, for the guardian who reads it, or (null) for the student. */
+/** Consents by purpose for the family's page; `reader` is the guardian's id, or null for the student. */
 export function shownConsents({ consents, decided }: StudentConsents, reader: number | null): ShownConsent[] {
   const said = (name: string, at: Date) => m.consents_by({ name, date: formatInstant(at, currentLanguage()) })
   return consents.map(({ notice, counted, read }) => {
@@ -35,7 +35,10 @@ export function shownConsents({ consents, decided }: StudentConsents, reader: nu
   })
 }
 
-/** What was pressed. @throws Response 400 for an answer that no page of ours offers */
+/**
+ * Reads the pressed button.
+ * @throws Response 400 for an answer that our pages do not offer
+ */
 export async function readAnswer(request: Request): Promise<{ child: string; notice: string; answer: Answer }> {
   const body = await readForm(request)
   const answer = answers.find((one) => one === body.get('answer'))

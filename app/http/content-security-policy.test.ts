@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contentSecurityPolicy } from './content-security-policy.server'
 
-it('knows no foreign host, except Google’s on an enhanced page with a map', () => {
+it('allows no foreign host except Google’s on an enhanced page with a map', () => {
   for (const needs of [
     { nonce: undefined, hasMap: false },
     { nonce: 'n', hasMap: false },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-/** What each maker of a signed cookie sends to a browser that reached the portal at this address. */
+/** Set-Cookie headers of every signed cookie, for a browser that reached the portal at this address. */
 async function cookiesAt(address: string): Promise<string[]> {
   vi.resetModules()
   vi.stubEnv('BASE_URL', address)
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-it('sends plain preferences by TLS alone where the portal has it', async () => {
+it('marks plain preference cookies as Secure when the portal uses TLS', async () => {
   for (const [address, isSecure] of [
     ['https://portal.school.example', true],
     ['http://localhost:3000', false],
@@ -39,7 +39,7 @@ it('sends plain preferences by TLS alone where the portal has it', async () => {
   }
 })
 
-it('behind TLS every signed cookie is bound to this host, and out of reach of scripts and of other sites', async () => {
+it('binds every signed cookie to the host behind TLS, hidden from scripts and other sites', async () => {
   const cookies = await cookiesAt('https://portal.school.example')
   expect(cookies).toHaveLength(7)
   for (const cookie of cookies) {
@@ -52,7 +52,7 @@ it('behind TLS every signed cookie is bound to this host, and out of reach of sc
   }
 })
 
-it('signing out takes the cart away by the name that it has', async () => {
+it('deletes the cart cookie by its current name on sign-out', async () => {
   await cookiesAt('https://portal.school.example')
   const { signOut } = await import('./account-pages.server')
   const answer = await signOut(new Request('https://portal.school.example/students/logout'), 'student')
@@ -61,7 +61,7 @@ it('signing out takes the cart away by the name that it has', async () => {
   for (const cookie of gone) expect(cookie).toMatch(/; Secure/)
 })
 
-it('without TLS the names are plain, since a browser would refuse the others', async () => {
+it('uses names without prefix when TLS is off, since a browser would refuse prefixed ones', async () => {
   for (const cookie of await cookiesAt('http://localhost:3000')) expect(cookie).not.toMatch(/^__|; Secure/)
 })
 
@@ -70,7 +70,7 @@ describe('a ticket', () => {
   const withCookie = (cookie: string) => new Request('http://localhost:3000/', { headers: { cookie } })
   const bare = (header: string) => header.split(';')[0] ?? ''
 
-  it('is taken within its five minutes, and neither later nor changed', async () => {
+  it('is accepted within five minutes, and refused when expired or changed', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] })
     const { signInTicket } = await import('./own-cookies.server')
     const cookie = bare(await signInTicket.header(input))
@@ -84,7 +84,7 @@ describe('a ticket', () => {
     expect(await signInTicket.read(withCookie(cookie))).toBeNull()
   })
 
-  it('of one purpose is none for another, though the portal signed both', async () => {
+  it('is refused for another purpose although the portal signed it', async () => {
     const { deviceCookieHeader } = await import('./own-cookies.server')
     const { readSessionToken, sessionCookieHeader } = await import('./own-cookies.server')
     const asStudent = (header: string) => withCookie(`student=${bare(header).split('=').slice(1).join('=')}`)

@@ -18,7 +18,7 @@ it.each([
   ['\u00a0@SUM(A1)', `'\u00a0@SUM(A1)`],
   ['\u200b=1+1', `'\u200b=1+1`],
   ['\ufeff+1', `'\ufeff+1`],
-])('a spreadsheet does not run %j', (typed, written) => {
+])('escapes %j so that a spreadsheet does not run it', (typed, written) => {
   expect(csvOf([[typed]])).toBe(`\uFEFF${written}\r\n`)
 })
 
@@ -26,7 +26,7 @@ it('keeps names, commas, quotes and numbers as they are', () => {
   expect(csvOf([['આશા પટેલ', 'a, "b"', -12.5, null]])).toBe('\uFEFFઆશા પટેલ,"a, ""b""",-12.5,\r\n')
 })
 
-it('holds all pages of a long list, each once', async () => {
+it('contains every page of a long list exactly once', async () => {
   const columns = [{ label: 'Number', value: (row: { number: number }) => row.number }]
   const file = await csvOfList('list.csv', columns, async ({ page, pageSize }) => ({
     ...{ page, pages: 3, total: 3 * pageSize },
@@ -35,7 +35,7 @@ it('holds all pages of a long list, each once', async () => {
   expect(await file.text()).toBe('Number\r\n10\r\n11\r\n20\r\n21\r\n30\r\n31\r\n')
 })
 
-it('is a download that nobody keeps', () => {
+it('is a download that is never cached', () => {
   const { headers } = csvResponse('collections.csv', [['a']])
   expect(headers.get('Content-Disposition')).toBe('attachment; filename="collections.csv"')
   expect(headers.get('Cache-Control')).toBe('no-store')

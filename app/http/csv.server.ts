@@ -1,7 +1,7 @@
 /**
- * A table as a CSV file that a spreadsheet opens rightly: with a byte order mark for Excel, lines ended as RFC 4180 says, and
- * formula-safe: a text that a spreadsheet would run (`=`, `+`, `-`, `@`, also in full width or small, behind spaces or signs that nobody sees) gets a
- * quote before it, as one that begins with a tab or a new line does.
+ * A table as a CSV file for spreadsheets: byte order mark for Excel, line ends of RFC 4180, and safe from formulas. A
+ * text that a spreadsheet would run (`=`, `+`, `-`, `@`, also full-width or small, or behind spaces or invisible
+ * characters) gets a leading quote, as does one that begins with a tab or a line break.
  */
 export function csvOf(rows: CsvRows): string {
   return byteOrderMark + linesOf(rows)
@@ -17,7 +17,7 @@ function linesOf(rows: CsvRows): string {
 
 function cell(value: string | number | null): string {
   if (value === null) return ''
-  // Our own numbers are no formulas, a negative one neither.
+  // Our own numbers are not formulas, including negative ones.
   if (typeof value === 'number') return String(value)
   const safe = /^[\t\r\n]|^[\s\p{C}]*[=+\-@]/u.test(value.normalize('NFKC')) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -28,9 +28,9 @@ export function csvResponse(fileName: string, rows: CsvRows): Response {
 }
 
 /**
- * A long table, sent as it is read: `parts` are the rows in turn. The first part is read before the answer begins, so that what fails there is still answered
- * with a page. Later trouble breaks the download off, so that no file looks whole that is not. The next part is read when the client has
- * taken the one before; a client that leaves ends the reading.
+ * Streams a long table; `parts` yields its rows. The first part is read before the response starts, so that an early
+ * failure still shows an error page. A later failure aborts the download, so that an incomplete file never looks
+ * complete. Reads the next part when the client took the last one, and stops when the client disconnects.
  */
 export async function csvStream(fileName: string, parts: AsyncGenerator<CsvRows, void>): Promise<Response> {
   const encoder = new TextEncoder()

@@ -20,7 +20,7 @@ async function through(body: Buffer, largest: number, chunk: number): Promise<Bu
 const join = (parts: string[]) => Buffer.from(`--mark${parts.join('\r\n--mark')}\r\n--mark--`)
 const text = fc.string({ unit: fc.constantFrom('a', '-', '\r', '\n', 'm'), maxLength: 40 })
 
-it('passes short bodies untouched, however they are chunked', async () => {
+it('passes short bodies unchanged for every chunk size', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { maxLength: 5 }), fc.integer({ min: 1, max: 30 }), async (parts, chunk) => {
       expect(await through(join(parts), 1000, chunk)).toEqual(join(parts))
@@ -28,14 +28,14 @@ it('passes short bodies untouched, however they are chunked', async () => {
   )
 })
 
-it('cuts every part at the limit and nothing else', async () => {
+it('cuts each part at the limit and changes nothing outside the parts', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(text, { minLength: 1, maxLength: 5 }),
       fc.integer({ min: 1, max: 30 }),
       async (parts, chunk) => {
         const [first = '', ...rest] = parts
-        // The first mark has no line end before it and counts as the first part's.
+        // The first boundary has no line end before it and counts towards the first part.
         const expected = join([
           `--mark${first}`.slice(0, 12).slice('--mark'.length),
           ...rest.map((part) => part.slice(0, 12)),

@@ -6,9 +6,9 @@ import { said } from '~/models/shared/words'
 import type { Reply } from './forms.server'
 
 /**
- * The lock of an edit form: who saves second learns what was saved meanwhile. `version` is the one that the form's sender has seen, on
- * opening it or, where they ticked that, in the answer to an earlier try. `answer` gives the form back, with what is stored `now` where
- * that is new to the sender; `changesOf` says it in sentences.
+ * Optimistic lock of an edit form. `version` is the latest version that the sender saw: on opening the form, or in the
+ * reply to an earlier try if they ticked that. `answer` returns the form with the stored row (`now`) when it is newer
+ * than the sender's; `changesOf` describes the differences in sentences.
  */
 export function lockOf<Stored extends { version: number }>(
   body: FormData,
@@ -17,7 +17,7 @@ export function lockOf<Stored extends { version: number }>(
 ) {
   const numberOf = (name: string) => (/^\d{1,9}$/.test(String(body.get(name))) ? Number(body.get(name)) : 0)
   const [opened, seen] = [numberOf('version'), numberOf('seen_version')]
-  // What was seen once is shown again while something else is still wrong.
+  // A conflict shown once stays visible while other errors remain.
   const asked = seen === stored.version && opened !== seen ? stored : null
   return {
     version: Math.max(opened, seen),
@@ -28,7 +28,7 @@ export function lockOf<Stored extends { version: number }>(
   }
 }
 
-/** What is stored now where the form says something else: a sentence each. Some values are `called` otherwise than they are sent. */
+/** Differences between the stored row and the form, one sentence each. `called` maps stored values to labels. */
 export function differences<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   stored: Readonly<Record<Name, Shown>>,
@@ -51,7 +51,7 @@ export function differences<Name extends string>(
   })
 }
 
-/** What is stored now where a described form says something else. */
+/** Differences between the stored row and a described form. */
 export function changesOf(form: Form, now: object, body: FormData): string[] {
   const fields = Object.values(form.fields)
   const shown = shownValues(form, now)

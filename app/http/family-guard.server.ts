@@ -7,7 +7,7 @@ import { foundAtOpenSchool, foundOr404, requireGuardian } from './guards.server'
 export type PaidChild = Child & { scope: StudentScope }
 
 /**
- * The signed-in guardian with the children for whom they may pay. Each comes with the scope of that child alone: a guardian acts for
+ * The signed-in guardian with the children they may pay for. Each child comes with its own scope: a guardian acts for
  * children, never for a school.
  */
 export async function requirePayer(context: object, request: Request) {
@@ -18,7 +18,10 @@ export async function requirePayer(context: object, request: Request) {
   return { ...guardian, children }
 }
 
-/** The scope of the child whose receipt the guardian paid for. @throws Response 404 for anybody else's */
+/**
+ * Scope of the child whose receipt the guardian paid.
+ * @throws Response 404 for receipts of others
+ */
 export async function requireFamilyReceipt(context: object, request: Request, receiptId: string | undefined) {
   const { scope } = await requireGuardian(context, request)
   const id = foundOr404(isPublicId(receiptId) ? receiptId : null)

@@ -46,7 +46,7 @@ async function school() {
   return { made, asha, keep }
 }
 
-it('hands a student the own file as a download that no browser keeps or runs', async () => {
+it('sends a student’s own file as a download that browsers neither cache nor run', async () => {
   const { asha, keep } = await school()
   const key = await keep('student', 'application/pdf', 'રસીદ "1".pdf')
   const response = await ask(key, await signIn('student', asha))
@@ -62,7 +62,7 @@ it('hands a student the own file as a download that no browser keeps or runs', a
   })
 })
 
-it('does not exist for anybody whose it is not', async () => {
+it('returns 404 to everyone but the owner', async () => {
   const { made, asha, keep } = await school()
   const key = await keep('student', 'application/pdf', 'receipt.pdf')
   const ravi = await makeStudent(made)
@@ -78,7 +78,7 @@ it('does not exist for anybody whose it is not', async () => {
   expect((await ask(newStorageKey('receipts', 'pdf'))).status).toBe(404)
 })
 
-it('shows a public picture in place to everybody, and lets it be cached', async () => {
+it('shows a public picture inline to everyone and allows caching', async () => {
   const { keep } = await school()
   const key = await keep('public', 'image/png', 'logo.png')
   const response = await ask(key)
@@ -93,7 +93,7 @@ it('shows a public picture in place to everybody, and lets it be cached', async 
   expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, String(bytes.length), ''])
 })
 
-it('never shows a page that somebody uploaded in place', async () => {
+it('never shows an uploaded HTML page inline', async () => {
   const { keep } = await school()
   for (const type of ['text/html', 'image/svg+xml', 'application/pdf']) {
     const response = await ask(await keep('public', type, 'x'))
@@ -102,7 +102,7 @@ it('never shows a page that somebody uploaded in place', async () => {
   }
 })
 
-it('is gone when its bytes are', async () => {
+it('returns 404 when the bytes are missing', async () => {
   const { keep } = await school()
   const key = await keep('public', 'image/png', 'logo.png')
   await fileStore().remove(key)

@@ -4,7 +4,7 @@ import { filePolicy } from './content-security-policy.server'
 import { bodyOfStream } from './stream-body.server'
 
 interface FileAnswer {
-  /** Where the bytes lie; content never changes under a key. */
+  /** Storage key; the content under a key never changes. */
   key: string
   fileName: string
   contentType: string
@@ -12,10 +12,10 @@ interface FileAnswer {
   visibility: 'public' | 'student' | 'school'
 }
 
-/** Shown by the browser itself; all else is a download, since a foreign file must not act as one of our pages. */
+/** Types shown inline. All others are downloads, since an uploaded file must not act as one of our pages. */
 const shownInPlace = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
 
-/** Answers with a file, streamed from `open`; without reading it where the browser has it already or asks for headers only. */
+/** Responds with a file, streamed from `open`. Does not open it for a cached copy (304) or a HEAD request. */
 export async function fileResponse(
   request: Request,
   file: FileAnswer,
@@ -35,13 +35,13 @@ export async function fileResponse(
 function headersOf(file: FileAnswer): Headers {
   return new Headers({
     ETag: `"${createHash('sha256').update(file.key).digest('hex').slice(0, 32)}"`,
-    // Phones are shared: what belongs to somebody is not left in the browser.
+    // Phones are shared: do not leave private files in the browser.
     'Cache-Control': file.visibility === 'public' ? 'public, max-age=604800, immutable' : 'private, no-store',
     'Content-Security-Policy': filePolicy,
   })
 }
 
-/** The name twice: in ASCII for old clients, and as it is (RFC 6266). */
+/** The file name twice: in ASCII for old clients, and as UTF-8 (RFC 6266). */
 function disposition(file: FileAnswer): string {
   const kind = shownInPlace.has(file.contentType) ? 'inline' : 'attachment'
   const plain = file.fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')

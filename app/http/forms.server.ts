@@ -3,26 +3,26 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 
-/** Largest body of a form without files; of one with files, its texts. */
+/** Maximum body of a form without files, or of the text fields of a form with files, in bytes. */
 export const maxFormBytes = 256 * 1024
 
 /**
- * Most fields of a form (marks of a large class in all subjects have some 1,500), and most places in all its lists together: a
- * list is filled up to its largest index by whoever makes objects of names, so a few names could take all memory.
+ * Maximum number of fields (marks of a large class in all subjects need some 1,500), and of list positions in all lists
+ * together: parsers fill a list up to its largest index, so a few names could take all memory.
  */
 const maxFields = 2_000
 const maxLocations = 5_000
 
-/** Names as our forms have them: `email`, `heads[3].amount`. */
+/** Field names of our forms: `email`, `heads[3].amount`. */
 const ownName = /^[a-z][\w-]{0,60}(\[\d{0,3}\]|\.[a-z][\w-]{0,60}){0,4}$/i
 const inheritedName = /(^|\.)(constructor|prototype)(\.|\[|$)/
 
-/** What an action answers of its form: conform's shape, as far as a page reads it (`useServerForm`). */
+/** An action's reply about its form: conform's shape, as far as a page reads it (`useServerForm`). */
 export interface FormResult {
   status?: 'error' | 'success'
-  /** What was typed; lists and groups of fields as lists and objects. */
+  /** Typed values; lists and groups of fields as arrays and objects. */
   initialValue?: Record<string, unknown> | null
-  /** By the fields' names; what is wrong with the form as a whole has the name ''. */
+  /** Errors by field name; '' for errors of the whole form. */
   error?: Record<string, string[] | null>
 }
 export type Reply = ReturnType<typeof data<FormResult>>
@@ -33,25 +33,25 @@ export type ParsedForm<Value> =
   | { ok: true; posted: FormData; value: Value; refuse: (formError: string | null, fieldErrors?: FieldErrors) => Reply }
 
 interface Options {
-  /** Never sent back to the page, unlike everything else that was typed. */
+  /** Fields never sent back to the page, unlike all other typed values. */
   secret?: readonly string[]
 }
 
 interface FieldOptions extends Options {
-  /** What is wrong already, before the schema has looked: a file that was not taken. */
+  /** Errors found before the schema runs, such as a rejected file. */
   fieldErrors?: FieldErrors
 }
 
 /**
- * Reads a posted form with the domain's schema. What is wrong comes back as 422 with everything typed still there
- * (`reply`); what the use case refuses, likewise (`refuse`).
- * @throws Response 413 for a body that no form of ours makes, 415 for one that is no form
+ * Parses a posted form with the domain's schema. Errors (`reply`) and refusals of the use case (`refuse`) return 422
+ * with everything typed kept.
+ * @throws Response 413 for a body larger than any form of ours, 415 for a body that is not a form
  */
 export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema, options: Options = {}) {
   return parseFields(await readForm(request), schema, options)
 }
 
-/** The same for a form whose body has been read already. */
+/** Same as `parseForm` for a body that was already read. */
 export function parseFields<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
@@ -78,7 +78,9 @@ export function parseFields<Schema extends z.ZodType>(
   }
 }
 
-/** What is wrong in the order of the schema's fields, which is that of the form: what depends on several fields came last otherwise. */
+/**
+ * Sorts errors in the order of the schema's fields, which is the form's; cross-field errors would come last otherwise.
+ */
 function inOrderOf(schema: z.ZodType, result: FormResult): FormResult {
   let typed: unknown = schema
   while (typed instanceof z.ZodPipe) typed = typed.in
@@ -88,7 +90,10 @@ function inOrderOf(schema: z.ZodType, result: FormResult): FormResult {
   return { ...result, error: Object.fromEntries(Object.entries(result.error).sort((a, b) => rank(a) - rank(b))) }
 }
 
-/** The form's data, read up to the limit. @throws Response 413, 415 or 400 */
+/**
+ * Reads form data up to the size limit.
+ * @throws Response 413, 415 or 400
+ */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(type))
@@ -102,7 +107,7 @@ export async function readForm(request: Request): Promise<FormData> {
   return form
 }
 
-/** @throws Response 400 for a form with a field that no form of ours has, 413 for one of more fields or longer lists than any of ours */
+/** @throws Response 400 for a field name that our forms never have, 413 for too many fields or too long lists */
 export function checkNames(form: FormData): void {
   const lengths = new Map<string, number>()
   let fields = 0
@@ -118,7 +123,7 @@ export function checkNames(form: FormData): void {
   if (places > maxLocations) throw new Response(null, { status: 413 })
 }
 
-/** The once-only key of a form that makes something; a form without one is its own. */
+/** Idempotency key of the form; a form without one gets a new key. */
 export function formKeyOf(body: FormData): string {
   const key = String(body.get('form_key') ?? '')
   return /^[\w-]{8,40}$/.test(key) ? key : randomUUID()

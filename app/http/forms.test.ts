@@ -19,7 +19,7 @@ it.each([
       .refine(({ to }) => Boolean(to), told)
       .transform(({ to }) => to),
   ],
-])('tells what is wrong in the order of the form, also what depends on several fields: %s', (_, schema) => {
+])('returns errors in the order of the form, including cross-field errors: %s', (_, schema) => {
   const parsed = parseFields(new FormData(), schema, {})
   if (parsed.ok) throw new Error('nothing was typed')
   expect(Object.entries(parsed.reply().data.error ?? {})).toEqual([
@@ -50,11 +50,11 @@ it.each([
   ['lists within lists', 413, 1_900, (n: number) => `a[${n % 1_000}][0][999][999]`],
   ['a list under an empty place', 413, 6, (n: number) => `${'abcdef'[n]}[][999]`],
   ['an index of four digits', 400, 1, () => 'a[1000]'],
-])('a form of %s answers %i', (_, status, count, nameOf) => {
+])('handles a form of %s with status %i', (_, status, count, nameOf) => {
   expect(statusOf(formOf(count, nameOf))).toBe(status)
 })
 
-it('makes an object of the largest form in a time that grows with its fields only', async () => {
+it('parses the largest form in time proportional to its fields', async () => {
   const largest = (count: number) => formOf(count, (n) => (n < 3 ? `a[${n}][999]` : `b${n}[0].d`))
   expect(statusOf(largest(2_000))).toBe(200)
   const forms = new Map([250, 2_000].map((count) => [count, largest(count)]))

@@ -7,10 +7,12 @@ import { signInRefusal } from '~/models/accounts/words.server'
 import { type ParsedForm, parseFields } from './forms.server'
 import { readSessionToken } from './own-cookies.server'
 
-/** So long after the password was given, keys, refunds and rights may be changed without asking again. */
+/** Time after a password check during which keys, refunds and rights may be changed without another check. */
 const freshForMs = 10 * 60_000
 
-/** Whether a form that is opened now need not ask for the password: it was given so lately that it still counts when the form is sent. */
+/**
+ * Returns whether a form opened now needs no password field: the last check is recent enough to count when it is sent.
+ */
 export function isPasswordFresh(staff: StaffSession): boolean {
   return wasConfirmedWithin(staff, freshForMs / 2)
 }
@@ -19,8 +21,8 @@ const wasConfirmedWithin = ({ confirmedAt }: StaffSession, ms: number) =>
   confirmedAt !== null && Date.now() - confirmedAt.getTime() < ms
 
 /**
- * What is wrong with the password that was asked for again, or null when it is right or was not needed. `isAlways` asks for it however lately it was
- * given.
+ * Error for the repeated password; null when it is right or not needed. `isAlways` requires it however recent the last
+ * check is.
  */
 export async function passwordRefusal(
   request: Request,
@@ -30,7 +32,7 @@ export async function passwordRefusal(
 ): Promise<string | null> {
   if (!isAlways && wasConfirmedWithin(staff, freshForMs)) return null
   if (password === '') return 'Password is required'
-  // No password of ours is longer, and hashing one takes time.
+  // Passwords are never longer, and hashing takes time.
   if (password.length > maxPasswordLength) return m.accounts_password_incorrect()
   const token = await readSessionToken(request, 'school')
   const confirmed = await confirmStaffPassword(staff.scope, password, token ?? '')
@@ -38,8 +40,8 @@ export async function passwordRefusal(
 }
 
 /**
- * Reads a posted form whose sender gives the password again, `isAlways` however lately it was given; what is `secret` in it, and the password, is
- * never sent back.
+ * Parses a form whose sender repeats the password (`isAlways`: however recent the last check is). Never sends the
+ * password or `secret` fields back.
  */
 export async function parseConfirmed<Schema extends z.ZodType<{ password: string }>>(
   { request, staff, body }: { request: Request; staff: StaffSession; body: FormData },

@@ -13,7 +13,7 @@ import { redirectWithToast } from './toast.server'
 
 type Writer = StudentScope | GuardianScope
 
-/** What the list of a writer shows. */
+/** Rows of the writer's grievance list. */
 export async function ownGrievances(scope: Writer) {
   const rows = await listOwnGrievances(scope)
   return rows.map(({ publicId, number, topic, state, isUnread, receivedOn, answerBy }) => ({
@@ -21,13 +21,19 @@ export async function ownGrievances(scope: Writer) {
   }))
 }
 
-/** One of a writer's own. @throws Response 404, a redirect for a guardian's at a suspended school */
+/**
+ * One of the writer's grievances.
+ * @throws Response 404; a redirect for a guardian at a suspended school
+ */
 async function requireOwn(scope: Writer, id: string | undefined) {
   const found = isPublicId(id) ? await findOwnGrievance(scope, id) : null
   return 'accountId' in scope ? foundAtOpenSchool(scope, 'grievances', id, found) : foundOr404(found)
 }
 
-/** One of a writer's own with all that was said, which is read by that. @throws Response as `requireOwn` */
+/**
+ * One of the writer's grievances with its messages, which are marked as read.
+ * @throws Response as `requireOwn`
+ */
 export async function openOwnGrievance(scope: Writer, id: string | undefined) {
   const found = await requireOwn(scope, id)
   const entries = await listEntries(found.id)
@@ -42,7 +48,10 @@ export async function openOwnGrievance(scope: Writer, id: string | undefined) {
   }
 }
 
-/** The writer opens it again. @throws Response as `requireOwn` */
+/**
+ * Reopens one of the writer's grievances.
+ * @throws Response as `requireOwn`
+ */
 export async function reopenOwn(
   scope: Writer,
   request: Request,

@@ -31,7 +31,7 @@ import { loginPath, paths } from './paths'
 import { networkOfRequest, noteSession, waitForAccount } from './request-context.server'
 import { schoolPaths } from './school-paths'
 
-// Each loader gets another Request object but the same load context, so that is what one request is remembered by.
+// Remix passes each loader its own Request object but the same load context, so the context is the cache key.
 const students = new WeakMap<object, Promise<StudentSession | null>>()
 const staff = new WeakMap<object, Promise<StaffSession | null>>()
 const guardians = new WeakMap<object, Promise<GuardianSession | null>>()
@@ -44,20 +44,23 @@ function once<T>(memory: WeakMap<object, Promise<T>>, context: object, find: () 
   return found
 }
 
-/** What a session of a suspended school opens, where nobody need be signed in: nothing. */
+/** Hides the session of a suspended school on pages that need no sign-in. */
 function unlessSuspended<Session extends { suspendedSchool: string | null }>(session: Session | null): Session | null {
   return session?.suspendedSchool === null ? session : null
 }
 
-/** @throws a redirect to the page that says so, for a session of a suspended school */
+/** @throws a redirect to the suspension page for a session of a suspended school */
 function refuseSuspended(session: { suspendedSchool: string | null } | null): void {
   if (session && session.suspendedSchool !== null) throw ledToSuspended(session.suspendedSchool)
 }
 
-/** Leads to the page that says that this school (public id) is suspended, and whom to ask. */
+/** Redirects to the suspension page of this school (public id), which shows the contact. */
 export const ledToSuspended = (school: string) => redirectDocument(paths.suspended(school))
 
-/** Does what opens an account. @throws a redirect to the page that says that its school is suspended */
+/**
+ * Runs `work`, which opens an account.
+ * @throws a redirect to the suspension page when the account's school is suspended
+ */
 export async function openingUnlessSuspended<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
@@ -66,7 +69,10 @@ export async function openingUnlessSuspended<Answer>(work: () => Promise<Answer>
   }
 }
 
-/** What a guardian asked for by its id. @throws Response 404 for nothing, a redirect for a thing of a suspended school */
+/**
+ * Returns the record that a guardian requested by id.
+ * @throws Response 404 when it does not exist, a redirect when its school is suspended
+ */
 export async function foundAtOpenSchool<Thing>(
   scope: GuardianScope,
   table: Parameters<typeof suspendedSchoolOf>[1],
@@ -88,14 +94,14 @@ async function noted<Session extends StudentSession | StaffSession | GuardianSes
   return session
 }
 
-/** Says in a route that it is meant for everybody. */
+/** Declares in a route that it is public. */
 export function anyone(): VisitorScope {
   return visitorScope()
 }
 
 /**
- * Whoever runs the installation, by OPERATOR_TOKEN: as a bearer's token, or as the password of HTTP's Basic (of any name).
- * @throws Response 404 where the installation has no token, else 401; a wrong one is a security event
+ * Authenticates the operator by OPERATOR_TOKEN: as a bearer token, or as the password of HTTP Basic (any user name).
+ * @throws Response 404 when the installation has no token, else 401; a wrong token is a security event
  */
 export async function requireOperator(request: Request, scheme: 'Basic' | 'Bearer'): Promise<SystemScope> {
   const [, given = ''] = new RegExp(`^${scheme} +(\\S+)$`, 'i').exec(request.headers.get('Authorization') ?? '') ?? []
@@ -113,7 +119,7 @@ export async function requireOperator(request: Request, scheme: 'Basic' | 'Beare
   throw new Response(null, { status: 401, headers })
 }
 
-/** The signed-in student, or null; for the pages that greet visitors as well. `shown`: of which tables the version is wanted. */
+/** The signed-in student, or null, for pages that also greet visitors. `shown`: tables whose version is needed. */
 export async function findStudent(
   context: object,
   request: Request,
@@ -123,7 +129,10 @@ export async function findStudent(
   return student?.guardian ? null : student
 }
 
-/** The same, or a guardian who has opened the student's pages: whoever asks for this looks at the rights (`guardian`). */
+/**
+ * Same as `findStudent`, or a guardian who opened the student's pages. The caller must check the guardian's rights
+ * (`guardian`).
+ */
 export async function findReader(
   context: object,
   request: Request,
@@ -132,7 +141,7 @@ export async function findReader(
   return unlessSuspended(await findReaderAnywhere(context, request, shown))
 }
 
-/** The same, also at a suspended school. */
+/** Same lookup, also at a suspended school. */
 function findReaderAnywhere(
   context: object,
   request: Request,
@@ -144,18 +153,18 @@ function findReaderAnywhere(
   })
 }
 
-/** The signed-in staff user, or null; whoever has yet to give a second factor, or to set one up, is not signed in. */
+/** The signed-in staff user, or null; also null for a user who still has to enter or set up a second factor. */
 export async function findStaff(context: object, request: Request): Promise<StaffSession | null> {
   const user = await findStaffAtAnyStage(context, request)
   return user?.stage === 'full' ? user : null
 }
 
-/** The staff user behind the cookie, signed in or on the way; for the pages of the sign-in itself. */
+/** The staff user behind the cookie, fully signed in or not; for the pages of the sign-in itself. */
 export async function findStaffAtAnyStage(context: object, request: Request): Promise<StaffSession | null> {
   return unlessSuspended(await findStaffAnywhere(context, request))
 }
 
-/** The same, also at a suspended school. */
+/** Same lookup, also at a suspended school. */
 function findStaffAnywhere(context: object, request: Request): Promise<StaffSession | null> {
   return once(staff, context, async () => {
     const token = await readSessionToken(request, 'school')
@@ -164,9 +173,9 @@ function findStaffAnywhere(context: object, request: Request): Promise<StaffSess
 }
 
 /**
- * The signed-in student, or a guardian at the student's pages, as far as `guardians` lets one in. Without either the browser goes to the login
- * page and comes back afterwards, or to the guardians' home where a guardian had opened these pages; a student who has not chosen a password yet
- * reaches only the page for that.
+ * The signed-in student, or a guardian at the student's pages as far as `guardians` allows. Otherwise redirects to the
+ * login page and back afterwards, or to the guardians' home when a guardian had opened these pages. A student without a
+ * chosen password reaches only the page for that.
  * @throws Response 403 for a guardian without the right, a redirect at a suspended school
  */
 export async function requireStudent(
@@ -183,24 +192,29 @@ export async function requireStudent(
   return student
 }
 
-/** Whoever had opened the pages as a guardian has no password of the child: the way back in is over the own children. */
+/** A guardian has no password of the child, and returns through the list of children. */
 async function ledToSignIn(request: Request): Promise<Response> {
   const token = await readSessionToken(request, 'student')
   const wasGuardians = token !== null && (await isOpenedByGuardian(visitorScope(), token))
   return wasGuardians ? redirectDocument(paths.guardian.closedChild) : redirect(loginPath('student', request))
 }
 
-/** For what is there without a sign-in too. @throws a redirect where a student of a suspended school is signed in, or a guardian at the student's pages */
+/**
+ * Guards pages that need no sign-in.
+ * @throws a redirect for a signed-in student of a suspended school, or a guardian at the student's pages
+ */
 export async function refuseSuspendedStudent(context: object, request: Request): Promise<void> {
   refuseSuspended(await findReaderAnywhere(context, request))
 }
 
-/** The same of the staff. */
+/** Same guard for staff. */
 export async function refuseSuspendedStaff(context: object, request: Request): Promise<void> {
   refuseSuspended(await findStaffAnywhere(context, request))
 }
 
-/** The signed-in student in person: where a password, a session or the family's particulars are in the page. */
+/**
+ * The signed-in student in person, not a guardian: for pages with a password, a session or the family's particulars.
+ */
 export async function requireStudentInPerson(context: object, request: Request): Promise<StudentSession> {
   const student = await requireStudent(context, request)
   return student.guardian ? refuseGuardian(student) : student
@@ -218,15 +232,15 @@ async function requireRight(
 }
 
 /**
- * Of two windows with two children the one that was opened last is open in both. A page with a form therefore has the child in its address, which
- * the form sends back: what was meant for one child is never done for another.
- * @throws a redirect to the address with the child, or home where it is another one's
+ * When two windows show two children, the child opened last is active in both. A page with a form therefore has the
+ * child in its address, which the form sends back: a form for one child is never applied to another.
+ * @throws a redirect to the address with the child, or home when it names another child
  */
 function ensureSameChild({ publicId }: StudentSession, request: Request, isSent: boolean): void {
   const url = new URL(request.url)
   const meant = url.searchParams.get('child')
   if (meant === publicId) return
-  // The guardians' pages stand in another list of routes than the student's, which the browser has.
+  // The guardians' pages are in another list of routes than the student's, which the browser has loaded.
   if (isSent || meant !== null) throw redirectDocument(paths.guardian.anotherChild)
   url.searchParams.set('child', publicId)
   throw redirect(url.pathname.replace(/\.data$/, '') + url.search)
@@ -237,7 +251,7 @@ async function refuseGuardian({ scope }: StudentSession): Promise<never> {
   throw new Response(null, { status: 403 })
 }
 
-/** The signed-in guardian, or null; also where all schools of the children are suspended. */
+/** The signed-in guardian, or null; also when all schools of the children are suspended. */
 export async function findGuardian(context: object, request: Request): Promise<GuardianSession | null> {
   return unlessSuspended(await findGuardianAnywhere(context, request))
 }
@@ -249,7 +263,10 @@ function findGuardianAnywhere(context: object, request: Request): Promise<Guardi
   })
 }
 
-/** The signed-in guardian, of no school. Without one the browser goes to the guardians' login page and comes back afterwards. */
+/**
+ * The signed-in guardian, who belongs to no school. Otherwise redirects to the guardians' login page and back
+ * afterwards.
+ */
 export async function requireGuardian(context: object, request: Request): Promise<GuardianSession> {
   const guardian = await findGuardianAnywhere(context, request)
   refuseSuspended(guardian)
@@ -257,7 +274,7 @@ export async function requireGuardian(context: object, request: Request): Promis
   return guardian
 }
 
-/** The student whose password is still the date of birth; anybody else has nothing to choose. */
+/** The student whose password is still the date of birth; redirects all others, who have nothing to choose. */
 export async function requireActivatingStudent(context: object, request: Request): Promise<StudentSession> {
   await refuseSuspendedStudent(context, request)
   const student = await findStudent(context, request)
@@ -267,30 +284,33 @@ export async function requireActivatingStudent(context: object, request: Request
   return student
 }
 
-/** The signed-in staff user who may do `permission`; 403 for one who may not. */
+/** The signed-in staff user with `permission`; 403 without it. */
 export async function requireStaff(context: object, request: Request, permission: Permission): Promise<StaffSession> {
   const user = await requireAnyStaff(context, request)
   if (!mayStaff(user.role, permission)) return refusePermission(user, permission)
   return user
 }
 
-/** Answers 403 and tells the security log. @throws Response always */
+/**
+ * Records a security event and refuses.
+ * @throws Response always, 403
+ */
 export async function refusePermission({ scope, role }: StaffSession, permission: string): Promise<never> {
   await recordSecurityEvent(scope, { kind: 'permission-refused', details: { permission, role } })
   throw new Response(null, { status: 403 })
 }
 
-/** Any signed-in staff user, for what every role sees; one on the way goes to the page that is the next step. */
+/** Any signed-in staff user, for pages open to every role. A user within the sign-in goes to its next step. */
 export function requireAnyStaff(context: object, request: Request): Promise<StaffSession> {
   return staffAt(['full'], context, request)
 }
 
-/** The staff user who has given the password and not yet the code; anybody else has no code to give. */
+/** The staff user who has entered the password but not yet the code; redirects all others. */
 export function requireStaffAtSecondStep(context: object, request: Request): Promise<StaffSession> {
   return staffAt(['second-factor'], context, request)
 }
 
-/** The staff user who may set a second factor up: because the school demands it, or who wants to. */
+/** The staff user who may set up a second factor: by the school's demand or by choice. */
 export function requireStaffSettingUp(context: object, request: Request): Promise<StaffSession> {
   return staffAt(['full', 'set-up-factor'], context, request)
 }
@@ -314,22 +334,25 @@ async function staffAt(
   return user
 }
 
-/** The thing that an address asks for by `name`, '' for none; 404 for what can be nothing's id. A filter is more patient (`publicIdOf`). */
+/**
+ * Id in the query parameter `name`, '' when absent; 404 for an invalid id. Filters ignore invalid ids instead
+ * (`publicIdOf`).
+ */
 export function idOr404(query: URLSearchParams, name: string): string {
   const asked = query.get(name) ?? ''
   return asked === '' ? '' : foundOr404(isPublicId(asked) ? asked : null)
 }
 
-/** Answers 404 for what does not exist and, in the same way, for what belongs to somebody else. */
+/** Throws 404 for a missing record; another owner's record gets the same response. */
 export function foundOr404<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw new Response(null, { status: 404 })
   return thing
 }
 
 /**
- * A school that takes online registrations, with the scope to apply there: registering is open to everybody. Whoever gets it may
- * read the school's classes and write one admission, no more.
- * @throws a redirect to the page that says that the school is suspended
+ * A school that accepts online registrations, with the scope to apply there. Registration is public: the caller may
+ * read the school's classes and write one admission, nothing more.
+ * @throws a redirect to the suspension page
  */
 export async function findSchoolToApplyTo(publicId: string | undefined) {
   await requireNotSuspended(publicId)
@@ -338,13 +361,16 @@ export async function findSchoolToApplyTo(publicId: string | undefined) {
   return school && { school, scope: schoolScope(school.id, actor) }
 }
 
-/** Of what the public sees of a school. @throws a redirect to the page that says that it is suspended */
+/**
+ * Guards a school's public pages.
+ * @throws a redirect to the suspension page
+ */
 export async function requireNotSuspended(publicId: string | null | undefined): Promise<void> {
   const id = publicId ?? undefined
   if (isPublicId(id) && (await findSuspended(anyone(), id))) throw ledToSuspended(id)
 }
 
-/** The registration that this browser has just signed in to; without one it goes to the login page. */
+/** The registration that this browser has just signed in to; otherwise redirects to the login page. */
 export async function requireApplication(request: Request): Promise<{ application: Application; scope: SchoolScope }> {
   const ticket = await applicationTicket.read(request)
   const [application] = ticket ? await listApplications(anyone(), [ticket.application]) : []

@@ -10,7 +10,7 @@ const post = (...parts: readonly [name: string, value: string | File][]) => {
 const file = (name: string, bytes: number | string) =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name)
 
-it('reads the texts and the one file, by a name without folders and signs that are not seen', async () => {
+it('reads the texts and the file, and strips folders and invisible characters from its name', async () => {
   const { form, file: read } = await readImportForm(
     post(
       ['kind', 'students'],
@@ -26,14 +26,14 @@ it('reads the texts and the one file, by a name without folders and signs that a
   expect(read).toEqual({ name: 'class 8.csv', bytes: new Uint8Array(Buffer.from('a,b')) })
 })
 
-it('says of a file that is larger than any import, and reads the fields after it', async () => {
+it('reports a file that is too large for an import and still reads the fields after it', async () => {
   const large = await readImportForm(post(['file', file('a.csv', maxImportBytes + 30_000)], ['kind', 'students']))
   expect([large.file, large.form.get('kind')]).toEqual(['too-large', 'students'])
   const whole = await readImportForm(post(['file', file('a.csv', maxImportBytes)]))
   expect(whole.file).toMatchObject({ name: 'a.csv' })
 })
 
-it('takes a form without a file, in either encoding', async () => {
+it('accepts a form without a file in either encoding', async () => {
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
   const body =
     '--x\r\nContent-Disposition: form-data; name="file"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--'
@@ -44,7 +44,7 @@ it('takes a form without a file, in either encoding', async () => {
   expect([read.form.get('kind'), read.file]).toEqual(['students', null])
 })
 
-it('refuses what no form of ours sends', async () => {
+it('refuses bodies that our forms never send', async () => {
   const statusOf = (request: Request) => readImportForm(request).catch((thrown: Response) => thrown.status)
   const texts = Array.from({ length: 25 }, (_, n): [string, string] => [`field${n}`, 'x'])
   const files = [0, 1, 2].map((): [string, File] => ['file', file('a.csv', maxImportBytes)])

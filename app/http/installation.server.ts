@@ -9,10 +9,10 @@ import { version } from '~/services/version.server'
 import { logError } from './log.server'
 import { readiness } from './readiness.server'
 
-/** How an installation is, for whoever runs it: no school, no person, no number of either. */
+/** Status of the installation for its operator, without data of schools or persons. */
 export type InstallationStatus = Awaited<ReturnType<typeof installationStatus>>
 
-/** Asks everything; `work` is null where the database does not answer or has not been brought up to date. */
+/** Collects the status; `work` is null when the database is unreachable or not migrated. */
 export async function installationStatus(system: SystemScope, request: Request) {
   const [ready, disk] = await Promise.all([readiness(), diskSpace()])
   const work = ready.ready ? await workOf(system, request) : null
@@ -32,7 +32,7 @@ async function workOf(system: SystemScope, request: Request) {
     ])
     return { jobs, kinds, workers, mails, backup, held, logs }
   } catch (error) {
-    // The rest is told all the same: it is asked for when something is wrong.
+    // Return the rest: the operator opens the status page when something is wrong.
     logError(error, request)
     return null
   }

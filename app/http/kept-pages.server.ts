@@ -5,21 +5,23 @@ import { buildName } from '~/services/version.server'
 import { findStudent } from './guards.server'
 import { cacheControlOf, isPageHandle, pageVary } from './page'
 
-/** What visits of a page have read so far, by its route. It only grows: more tables are another validator. */
+/** Tables that visits of a page have read so far, by route id. Only grows: more tables make another validator. */
 const tablesOf = new Map<string, Set<string>>()
 
 export interface Visit {
-  /** Of the answer that nothing has changed. */
+  /** Headers of the 304 response. */
   headers: Record<string, string>
-  /** For `If-None-Match`: the same as long as nothing is written that the page has ever shown, by the same browser on the same day. */
+  /**
+   * ETag for `If-None-Match`: unchanged while no table that the page ever showed is written, for one browser and day.
+   */
   validator: string
-  /** After the page was made: whether all that it read is in the validator. */
+  /** Returns, after rendering, whether the validator covers all tables that were read. */
   isCovered: () => boolean
 }
 
 /**
- * A visit of a page that a browser may keep (`isKept`, decision 38), or null where it may not: nobody is signed in, or the phone is others'
- * too. `context` is that of the loaders, who find the session there.
+ * A visit of a page that the browser may keep (`isKept`, decision 38); null without a session or on a shared phone.
+ * `context` is the loaders' context, where they find the session.
  */
 export async function visitKeptPage(
   { id, handle }: { id: string; handle: unknown },
@@ -31,7 +33,7 @@ export async function visitKeptPage(
   tablesOf.set(id, known)
   const read = noteReads()
   const shown = [...known].sort()
-  // The version is read before the rows: what is written in between makes the next visit see them.
+  // Read the version before the rows: the next visit then sees writes that happen in between.
   const student = await findStudent(context, request, shown).catch(() => null)
   if (student?.stage !== 'full' || student.isOnSharedPhone) return null
   const headers = ['Cookie', 'Accept-Language', 'Save-Data'].map((name) => request.headers.get(name))

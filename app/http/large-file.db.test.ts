@@ -7,7 +7,7 @@ import { csvOfList } from './list.server'
 
 const digits = Array.from({ length: 10 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ')
 
-/** Rows that the database makes up, a kilobyte each, numbered from 0. */
+/** Generated rows of one kilobyte each, numbered from 0. */
 function manyRows(count: 10 | 1_000 | 100_000, mark = 'x') {
   const joined = Array.from({ length: Math.log10(count) }, (_, index) => `(${digits}) t${index}`)
   const value = joined.map((_, index) => `t${index}.d * ${10 ** index}`).join(' + ')
@@ -33,7 +33,7 @@ const statementsWith = async (mark: string) =>
     )
   ).length
 
-/** The connections that are taken from the pool, each with the bytes that it had read before. */
+/** Records the connections taken from the pool, each with its bytes read before. */
 function watchConnections() {
   const taken: { socket: Socket; before: number }[] = []
   const manager = database().connectionManager as unknown as {
@@ -48,7 +48,7 @@ function watchConnections() {
   return { taken, restore: () => spy.mockRestore() }
 }
 
-it('reads all rows of a list in order, each once, by one statement and its count', async () => {
+it('reads all rows of a list in order, each once, with one statement and one count', async () => {
   const read = vi.fn(manyRows(1_000))
   const seen: number[] = []
   for await (const rows of readToEnd(read, 300)) seen.push(...rows.map((row) => row.number))
@@ -59,7 +59,7 @@ it('reads all rows of a list in order, each once, by one statement and its count
   expect(whole).toEqual(seen)
 })
 
-it('reads no more rows ahead of its reader than a few, and ends the statement of a reader who leaves', async () => {
+it('reads only a few rows ahead, and ends the statement when the reader disconnects', async () => {
   const { taken, restore } = watchConnections()
   const mark = `paused-reader-${process.pid}`
   const pages = readToEnd(manyRows(100_000, mark), 500)
@@ -75,7 +75,7 @@ it('reads no more rows ahead of its reader than a few, and ends the statement of
   await expect.poll(() => statementsWith(mark)).toBe(0)
 })
 
-it('leaves statements alone that are not the first one of the list', async () => {
+it('does not touch statements other than the first one of the list', async () => {
   const [long, short] = [manyRows(1_000), manyRows(10, 'other')]
   const others: Page<{ number: number }>[] = []
   const seen: number[] = []
@@ -92,7 +92,7 @@ it('leaves statements alone that are not the first one of the list', async () =>
   ])
 })
 
-it('makes one large file at a time for an account and refuses what it asks for without end; small files never wait', async () => {
+it('makes one large file at a time per account and refuses excess requests, while small files never wait', async () => {
   const ask = () => asAccount('staff 1', () => csvOfList('list.csv', columns, manyRows(1_000)))
   const first = await ask()
   const refusals: string[] = []
@@ -109,7 +109,7 @@ it('makes one large file at a time for an account and refuses what it asks for w
   expect((await Promise.all(others)).sort()).toEqual([1, 1_002, 1_002])
 })
 
-it('answers a failure of the statement before the file begins, and gives the turn back', async () => {
+it('reports a failed statement before the file begins, and releases the turn', async () => {
   let pages = 0
   const read = (slice: { page: number; pageSize: number }) => {
     pages += 1

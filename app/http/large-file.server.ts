@@ -2,15 +2,15 @@ import { type Page, readToEnd } from '~/models/shared/select-page.server'
 import { askerGone, turnOfAccount } from '~/services/programs/asker.server'
 import { Turns } from '~/services/programs/turns.server'
 
-/** A file with no more rows than this is sent at once, whatever else its asker has asked for. */
+/** Files of at most this many rows are sent at once, however many other files the account has requested. */
 const rowsOfSmallFile = 500
 
-/** Within which 20 MB come at 40 KB a second. A client that takes next to nothing keeps its turn no longer. */
+/** Time in which 20 MB arrive at 40 KB a second. A client that reads almost nothing loses its turn after it. */
 const longestMinutes = 10
 
 /**
- * Large files of this process. Each keeps a connection to the database as long as its client reads, and takes a part of the time of the
- * pages. So an account has one and a school two, and three are made in all; others wait for a quarter of a minute.
+ * Limits large files of this process: each holds a database connection while its client reads, and slows down pages. An
+ * account has one, a school two, all together three; others wait up to a quarter of a minute.
  */
 const turns = new Turns({
   atOnce: { all: 3, owner: 1, group: 2 },
@@ -21,8 +21,10 @@ const turns = new Turns({
 })
 
 /**
- * The rows of a list for a file, page by page. A small one is read at once. A large one waits for its turn, which it has until its last page was taken.
- * @throws ProgramTrouble `own-share` or `too-many` where no turn comes soon, or the signal's reason where the asker has left
+ * Yields a list's rows for a file, page by page. Reads a small list at once. A large one waits for a turn and holds it
+ * until its last page is read.
+ * @throws ProgramTrouble `own-share` or `too-many` when no turn comes soon, or the signal's reason when the client
+ * disconnected
  */
 export async function* pagesOfFile<Row>(
   pageOfList: (place: { page: number; pageSize: number }) => Promise<Page<Row>>,

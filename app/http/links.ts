@@ -18,8 +18,8 @@ type LinksOf<Table> = { readonly [Name in keyof Table]: Link<Table[Name]> }
 type Addresses = { readonly [name: string]: string | Query | Addresses }
 
 /**
- * Links of a table of addresses: an address with `:id` becomes a function of its ids, one without stays as it is, and what asks more than
- * ids (a query) is a function already. A test holds the tables against the files of the routes.
+ * Links of a table of addresses: an address with `:id` becomes a function of its ids, one without stays as it is, and a
+ * function (for queries) is kept. A test compares the tables with the route files.
  */
 export function linksOf<const Table extends Addresses>(table: Table): LinksOf<Table> {
   const links = Object.entries(table).map(([name, address]) => [name, linkOf(address)])

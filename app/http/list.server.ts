@@ -6,27 +6,26 @@ import { csvStream } from './csv.server'
 import { pagesOfFile } from './large-file.server'
 
 /**
- * What a filter may hold: a thing's public id, a day, a month (`2026-07`), a year as `2026-2027`, one of a few words, a word that the database knows, or a short
- * text. What is none of these counts as not chosen.
+ * Kind of a filter's value: public id, day, month (`2026-07`), year (`2026-2027`), one of a few words, a word from the
+ * database, or a short text. An invalid value counts as not chosen.
  */
 type FilterKind = 'id' | 'day' | 'month' | 'year' | 'word' | 'text' | readonly string[]
 
 interface ListSpec<Sort extends string, Filters extends Record<string, FilterKind>> {
-  /** The first is the order when none is chosen; `-name` in front turns it round. */
+  /** The first is the default order; a leading `-` reverses it. */
   sorts: readonly [Sort, ...Sort[]]
   filters: Filters
 }
 
 export interface ListView<Sort extends string = string, Filter extends string = string> extends ListQuery<Sort> {
-  /** Every filter by name, '' where it is off. */
+  /** Value of every filter by name; '' when off. */
   filters: Record<Filter, string>
-  /** Whether search or a filter leaves something out. */
+  /** True when search or a filter leaves rows out. */
   isNarrowed: boolean
 }
 
 const maxSearchLength = 80
 
-/** Reads a list's search, filters, order and page from its address. */
 export function listViewOf<Sort extends string, Filters extends Record<string, FilterKind>>(
   request: Request,
   spec: ListSpec<Sort, Filters>,
@@ -59,8 +58,8 @@ function filterOf(query: URLSearchParams, name: string, kind: FilterKind): strin
 }
 
 /**
- * The whole list, all pages of it, as a CSV file that is sent while it is read; a long one waits for its turn first.
- * @throws ProgramTrouble where no turn comes soon
+ * The whole list (all pages) as a streamed CSV file; a long one waits for its turn first.
+ * @throws ProgramTrouble when no turn comes soon
  */
 export function csvOfList<Row>(
   fileName: string,

@@ -13,7 +13,7 @@ import { readForm } from './forms.server'
 import { foundOr404, requireStudentInPerson } from './guards.server'
 import { redirectWithToast, seeOther } from './toast.server'
 
-/** What the page of choosing a place shows: what is searched for, or else what stands in the draft, and the places found for it. */
+/** Data of the location page: the search text (default: the draft's address) and the locations found for it. */
 async function loadLocationChoice(
   scope: StudentScope,
   request: Request,
@@ -43,10 +43,9 @@ async function loadLocationChoice(
   }
 }
 
-/** The form that a place is chosen for. */
+/** Form for which a location is chosen. */
 type Chosen = { kind: ApplicationKind; path: string; locationPath: (end: RouteEnd) => string }
 
-/** The page on which a place of a form is chosen. */
 export function locationPage(of: Chosen) {
   const endOr404 = (end: string | undefined) => foundOr404(routeEnds.find((one) => one === end))
   return {
@@ -65,8 +64,8 @@ export function locationPage(of: Chosen) {
 type Typed = { latitude: string; longitude: string }
 
 /**
- * Keeps the place that was chosen from the list (`place`), typed as coordinates, or found by the device (`intent` is `current`), in the
- * draft, and leads to the form. What is no place in India comes back with 422.
+ * Saves the location chosen from the list (`place`), typed as coordinates, or found by the device (`intent` is
+ * `current`) in the draft, then redirects to the form. Returns 422 for a location outside India.
  */
 async function keepLocation(scope: StudentScope, form: FormData, { kind, path: to }: Chosen, end: RouteEnd) {
   const what = { kind, end }

@@ -9,7 +9,7 @@ const request = new Request('http://localhost/students/reset-password?token=secr
 
 afterEach(() => vi.restoreAllMocks())
 
-it('logs a surprise with the request id and the path, without the query', () => {
+it('logs an unexpected error with the request id and the path, without the query', () => {
   const error = vi.spyOn(log(), 'error').mockImplementation(() => {})
   logError(new Error('no bread'), request)
   expect(error).toHaveBeenCalledExactlyOnceWith(
@@ -19,7 +19,7 @@ it('logs a surprise with the request id and the path, without the query', () => 
 })
 
 it.each([404, 405])(
-  'is silent about an answer of %d, which whoever tries addresses could fill a disk with',
+  'does not log a response of %d, since a client that tries addresses could fill the disk',
   (status) => {
     const error = vi.spyOn(log(), 'error').mockImplementation(() => {})
     logError(new RouteErrorResponse(status, '', null), request)

@@ -2,8 +2,8 @@ import { Gauge, Registry, register } from 'prom-client'
 import type { InstallationStatus } from './installation.server'
 
 /**
- * The status in Prometheus' text format, after what this process has counted since its start (server/metrics.ts). What is not known is
- * left out, so that an alarm on its absence rings.
+ * The status in Prometheus' text format, followed by this process's counters (server/metrics.ts). Omits unknown values,
+ * so that an alarm on their absence fires.
  */
 export async function metricsOf(status: InstallationStatus): Promise<Response> {
   const now = new Registry()

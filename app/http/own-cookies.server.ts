@@ -12,8 +12,8 @@ export type Role = 'student' | 'school' | 'guardian'
 const cookies = new Map<string, Cookie>()
 
 /**
- * A signed cookie, out of reach of scripts and of other sites' forms; `use` names its key, and no other cookie has that. `isToken`: it holds
- * a random token of ours alone.
+ * A signed cookie, hidden from scripts and from other sites' forms. `use` names its key, which no other cookie shares.
+ * `isToken`: its value is only a random token of ours.
  */
 export function signedCookie(name: string, use = name, maxAge?: number, { isToken = false } = {}): Cookie {
   const known = cookies.get(name)
@@ -31,8 +31,8 @@ export function signedCookie(name: string, use = name, maxAge?: number, { isToke
 }
 
 /**
- * What a cookie of ours holds, or null. One that is there and that we did not sign was made or changed by somebody, or signed with an
- * APP_KEY of before: the security log is told.
+ * Value of our cookie, or null. A cookie with an invalid signature was forged, changed, or signed with an expired
+ * APP_KEY: records a security event.
  */
 async function readSigned(request: Request, cookie: Cookie): Promise<unknown> {
   const header = request.headers.get('Cookie')
@@ -49,15 +49,15 @@ async function readToken(request: Request, cookie: Cookie): Promise<string | nul
 
 const gone = { maxAge: 0, expires: new Date(0) }
 
-/** One a role, holding a random id and nothing else; the row in `sessions` says who it is. */
+/** One cookie per role, holding only a random id; the row in `sessions` identifies the user. */
 const sessionCookie = (role: Role) => signedCookie(role, `session:${role}`, undefined, { isToken: true })
 
-/** The session's token that this browser holds for a role, or null; an unsigned or changed cookie is none. */
+/** Session token of this browser for a role; null for a missing, unsigned or changed cookie. */
 export function readSessionToken(request: Request, role: Role): Promise<string | null> {
   return readToken(request, sessionCookie(role))
 }
 
-/** Set-Cookie for a new session. `lasting` keeps it when the browser closes (the row's limits still end it). */
+/** Set-Cookie for a new session. `lasting` keeps it after the browser closes (the row's limits still end it). */
 export function sessionCookieHeader(role: Role, token: string, options: { lasting: boolean }): Promise<string> {
   return sessionCookie(role).serialize(token, options.lasting ? { maxAge: lifeMinutes.student * 60 } : {})
 }
@@ -66,27 +66,27 @@ export function expiredSessionCookieHeader(role: Role): Promise<string> {
   return sessionCookie(role).serialize('', gone)
 }
 
-/** One a browser, for both roles; the rows in `device_cookies` say which accounts have signed in from it. */
+/** One cookie per browser, for all roles; rows in `device_cookies` list the accounts that signed in from it. */
 const deviceCookie = () => signedCookie('device', 'device', deviceCookieDays * 24 * 3600, { isToken: true })
 
-/** The browser's token, or a new one where it has none that we signed. */
+/** The browser's device token, or a new one when it has none that we signed. */
 export async function deviceTokenOf(request: Request): Promise<string> {
   return (await readToken(request, deviceCookie())) ?? newToken()
 }
 
-/** Set-Cookie for another year. It stays when somebody signs out: it opens nothing by itself. */
+/** Set-Cookie for another year. It survives sign-out: it grants nothing by itself. */
 export function deviceCookieHeader(token: string): Promise<string> {
   return deviceCookie().serialize(token)
 }
 
-/** What a page has proved to the next one, for some minutes: `header` is its Set-Cookie, `used` the one that takes it away. */
+/** Short-lived proof passed from one page to the next: `header` is its Set-Cookie, `used` the one that deletes it. */
 function ticketOf<Shape extends z.ZodRawShape>(name: string, minutes: number, shape: Shape) {
   const schema = z.object(shape)
   const timed = z.object({ until: z.number().int() })
   return {
     header: (ticket: z.output<typeof schema>) =>
       signedCookie(name).serialize({ ...ticket, until: Date.now() + minutes * 60_000 }, { maxAge: minutes * 60 }),
-    /** Null where there is none, it was changed, or its time is over. */
+    /** Returns null for a missing, changed or expired ticket. */
     read: async (request: Request): Promise<z.output<typeof schema> | null> => {
       const value = await readSigned(request, signedCookie(name))
       const [ticket, time] = [schema.safeParse(value), timed.safeParse(value)]
@@ -96,16 +96,16 @@ function ticketOf<Shape extends z.ZodRawShape>(name: string, minutes: number, sh
   }
 }
 
-/** Lets this browser choose among the accounts for five minutes. */
+/** Lets this browser choose one of its accounts for five minutes. */
 export const signInTicket = ticketOf('whose-account', 5, {
   accounts: z.array(z.string()),
-  /** Registrations that no school has accepted yet. */
+  /** Registrations not yet accepted by a school. */
   applications: z.array(z.string()),
   shared: z.boolean(),
   redirectTo: z.string(),
 })
 
-/** The same of guardians' accounts. */
+/** Same as `signInTicket` for guardians' accounts. */
 export const guardianTicket = ticketOf('whose-guardian', 5, {
   accounts: z.array(z.string()),
   shared: z.boolean(),
@@ -113,12 +113,12 @@ export const guardianTicket = ticketOf('whose-guardian', 5, {
 })
 
 /**
- * Lets this browser see the one registration whose password it has just given, for a quarter of an hour. It is no session: a family
- * that waits for a school has no account.
+ * Lets this browser see the registration whose password it has just sent, for 15 minutes. Not a session: a family that
+ * waits for a school has no account.
  */
 export const applicationTicket = ticketOf('application', 15, { application: z.string() })
 
-/** Lets this browser activate an invitation which it has proved, for a quarter of an hour. */
+/** Lets this browser activate an invitation whose code it has proved, for 15 minutes. */
 export const invitationTicket = ticketOf('guardian-invitation', 15, {
   codeHash: z.string(),
   contact: z.object({ kind: z.enum(['mobile', 'email']), value: z.string() }),
@@ -126,7 +126,7 @@ export const invitationTicket = ticketOf('guardian-invitation', 15, {
 
 const year = 365 * 24 * 3600
 
-/** Preferences are plain, unsigned values: chosen by the browser's own user and worth nothing to anybody else. */
+/** Preference cookies are plain and unsigned: the browser's user chooses them, and they are worthless to others. */
 function preference(name: string, value: string, maxAge: number): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isSecureSite() ? '; Secure' : ''}`
 }
@@ -135,7 +135,7 @@ export function languageCookieHeader(language: Language): string {
   return preference(languageCookieName, language, year)
 }
 
-/** With data saver on no script is sent, whatever the probe once found. */
+/** Data saver stops all scripts, regardless of the probe's result. */
 export function dataSaverCookieHeader(on: boolean): string {
   return on ? preference('saver', '1', year) : preference('saver', '', 0)
 }

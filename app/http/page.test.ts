@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasMap, pageTitle } from './page'
 
-it('lets a map onto its pages where the school has a key for browsers, and nowhere else', () => {
+it('allows a map only on its own pages and only when the school has a browser key', () => {
   const withMap = pageTitle(() => 'Transport', { hasMap: true })
   const shell = { schoolName: 'A school', hasMapsKey: true }
   expect(hasMap(withMap, [null, shell, { form: {} }])).toBe(true)

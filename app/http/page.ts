@@ -1,19 +1,22 @@
-/** What a page tells the root about itself. */
+/** Properties of a page that the root reads. */
 export interface PageHandle {
   title: (data: unknown) => string
-  /** Something can be typed here that Back must bring back. */
+  /** True for a page with inputs that Back must restore. */
   hasForm: boolean
-  /** Google's map may be drawn here, where the school has a key for it. */
+  /** True for a page that may show Google's map when the school has a key for it. */
   hasMap: boolean
-  /** What it shows changes by what is written and with the day in India, and by nothing else: a browser may keep it (decision 38). */
+  /**
+   * True when the page changes only with database writes and with the day in India: a browser may keep it (decision
+   * 38).
+   */
   isKept: boolean
-  /** Where it shows the same to everybody who comes with nothing but preferences: it is made once (decision 33). */
+  /** Address of a page that is the same for every visitor with only preference cookies: rendered once (decision 33). */
   sameAt?: string
 }
 
 /**
- * A page's title, called lazily so that it is in the request's language: `export const handle = pageTitle(() => m.x())`.
- * With the loader's type as parameter, the title may use its data.
+ * A page's title, evaluated lazily in the request's language: `export const handle = pageTitle(() => m.x())`. With the
+ * loader's type as parameter, the title may use its data.
  */
 export function pageTitle<Data = unknown>(
   title: (data: Data) => string,
@@ -27,12 +30,12 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'function'
 }
 
-/** What a document is made from besides its address. */
+/** Request headers that a document depends on in addition to its address. */
 export const pageVary = 'Cookie, Save-Data, Accept-Language'
 
 /**
- * `no-store` would lose what was typed when the network drops (Back reloads), so pages with a form are only revalidated, as are those that a
- * browser may keep. On a phone that others use too they are lost rather than left lying there.
+ * `no-store` would lose typed text when the network drops (Back reloads). So pages with a form, and pages that a
+ * browser may keep, are only revalidated. On a shared phone they are not stored.
  */
 export function cacheControlOf(handle: unknown, isOnSharedPhone: boolean): string {
   const isStored = isPageHandle(handle) && (handle.hasForm || handle.isKept) && !isOnSharedPhone
@@ -40,8 +43,8 @@ export function cacheControlOf(handle: unknown, isOnSharedPhone: boolean): strin
 }
 
 /**
- * Whether a page may show Google's map: its document carries another security policy then. `loaded` is the data of the page and of what
- * is around it, of which the students' shell says whether their school has a key for browsers.
+ * Returns whether a page may show Google's map, which needs another security policy. `loaded` is the data of the page
+ * and its parents; the students' shell reports whether the school has a browser key.
  */
 export function hasMap(handle: unknown, loaded: Iterable<unknown>): boolean {
   return isPageHandle(handle) && handle.hasMap && [...loaded].some(hasMapsKey)

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { ownPath } from './paths'
 
-it.each(['/students', '/students/fees?page=2', '/school/students/2b3c4d5e6f7g/edit'])('leads back to %s', (wanted) => {
-  expect(ownPath(wanted, '/home')).toBe(wanted)
-})
+it.each(['/students', '/students/fees?page=2', '/school/students/2b3c4d5e6f7g/edit'])(
+  'accepts %s as a redirect target',
+  (wanted) => {
+    expect(ownPath(wanted, '/home')).toBe(wanted)
+  },
+)
 
 it.each([
   '//evil.example',
@@ -16,9 +19,9 @@ it.each([
   'javascript:alert(1)',
   '',
   null,
-])('never leads to another host: %j', (wanted) => {
+])('never redirects to another host: %j', (wanted) => {
   const path = ownPath(wanted, '/home')
   expect(new URL(path, 'http://own').host).toBe('own')
-  // Whoever passes it on passes it through once more.
+  // A caller that passes the result on validates it again.
   expect(ownPath(path, '/home')).toBe(path)
 })

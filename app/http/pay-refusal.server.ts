@@ -17,7 +17,10 @@ const refusals = {
   'provider-down': m.payments_provider_down,
 }
 
-/** Why dues ticked together cannot be paid, in the reader's words; `scope` is of the school whose rule on parts it may be. */
+/**
+ * Reason, in the reader's words, for refusing selected dues. `scope` identifies the school whose minimum part may
+ * apply.
+ */
 export async function payRefusal(scope: StudentScope, reason: Refusal): Promise<string> {
   if (reason !== 'part-too-small') return refusals[reason]()
   const { partPaymentMinimumPaise } = await findSettings(scope)

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '~/language/language'
 import { filePolicy, shownPdfPolicy } from './content-security-policy.server'
 
-/** The name of a file in plain letters, with what it is of; what no plain letter writes is left out. */
+/** A file name in plain letters from its parts; drops all other characters. */
 export function fileNameOf(...parts: string[]): string {
   const plain = parts.map((part) =>
     part
@@ -13,13 +13,13 @@ export function fileNameOf(...parts: string[]): string {
   return plain.filter(Boolean).join('-')
 }
 
-/** In which language an address asks for a paper of the office (`?language=gu`): English where it names none. */
+/** Language of an office paper requested in the address (`?language=gu`); default: English. */
 export function paperLanguage(request: Request): Language {
   const asked = new URL(request.url).searchParams.get('language')
   return isLanguage(asked) ? asked : 'en'
 }
 
-/** A PDF made for this request, that nobody caches: a download, or `inline` to be looked at and printed. */
+/** Response with a PDF made for this request, never cached: a download, or `inline` for viewing and printing. */
 export function pdfResponse(fileName: string, file: Uint8Array, how: 'attachment' | 'inline' = 'attachment'): Response {
   return new Response(file as Uint8Array<ArrayBuffer>, {
     headers: {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fileNameOf } from './pdf-response.server'
 
-it('names a file in plain letters, by what it is of', () => {
+it('builds a file name of plain letters from its parts', () => {
   expect(fileNameOf('report-card', 'Half-yearly examination', 'Zoë D’Souza')).toBe(
     'report-card-Half-yearly-examination-Zoe-D-Souza',
   )

@@ -8,7 +8,10 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { foundOr404, requireStudentInPerson } from './guards.server'
 import { paths } from './paths'
 
-/** One quiz as its pages show it: what it is about before it is started, its questions while it runs; handed in, its result is the page. */
+/**
+ * View of a quiz: its description before the start, its questions while it runs. Redirects to the result once
+ * submitted.
+ */
 export async function quizPage(scope: StudentScope, id: string | undefined) {
   const { quiz, questions } = foundOr404(isPublicId(id) ? await findQuizToTake(scope, id) : null)
   if (quiz.state === 'submitted') throw redirect(paths.student.quizResult(quiz.publicId))
@@ -33,7 +36,7 @@ export async function quizPage(scope: StudentScope, id: string | undefined) {
   }
 }
 
-/** What saving and handing in show after a refusal, with what was wrong; a quiz that does not run has its own page. */
+/** Data for a refused save or submit, with its error; redirects to the quiz's own page when it is not running. */
 export async function runningQuiz({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudentInPerson(context, request)
   const { taking, ...quiz } = await quizPage(scope, params.id)
@@ -41,7 +44,7 @@ export async function runningQuiz({ context, request, params }: LoaderFunctionAr
   return { ...quiz, taking }
 }
 
-/** When a quiz can be started, in words. */
+/** Start window of a quiz, in words. */
 export function windowOf(quiz: Pick<OwnQuiz, 'availableFrom' | 'availableUntil'>) {
   return {
     opens: formatInstant(quiz.availableFrom, currentLanguage()),

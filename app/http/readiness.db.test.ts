@@ -8,7 +8,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 const folder = await mkdtemp(path.join(os.tmpdir(), 'shala-ready-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The product's own modules, as a process with these settings would have them. */
+/** Loads the modules as a process with these settings would. */
 async function load(settings: Record<string, string> = {}) {
   vi.resetModules()
   Object.assign(process.env, { DATABASE_URL: process.env.TEST_DATABASE_URL, SHALA_BUILD_DIR: folder }, settings)
@@ -23,13 +23,13 @@ async function load(settings: Record<string, string> = {}) {
   }
 }
 
-it('is ready when the database answers and no migration waits', async () => {
+it('is ready when the database responds and no migration is pending', async () => {
   const app = await load()
   expect(await app.ask()).toEqual({ status: 200, says: { ready: true } })
   await app.close()
 })
 
-it('is not ready while a migration has still to run, and asks again until it has', async () => {
+it('is not ready while a migration is pending, and checks again until it has run', async () => {
   const app = await load()
   await mkdir(path.join(folder, 'migrations'))
   const waiting = path.join(folder, 'migrations', '9999-not-yet.js')
@@ -40,12 +40,12 @@ it('is not ready while a migration has still to run, and asks again until it has
   await app.close()
 })
 
-it('is not ready without a database, and does not tell where it should be', async () => {
+it('is not ready without a database, and does not reveal its address', async () => {
   const app = await load({ DATABASE_URL: 'mysql://root@127.0.0.1:9/shala' })
   expect(await app.ask()).toEqual({ status: 503, says: { ready: false, reason: 'database' } })
 })
 
-it('says after two seconds that it is not ready when the database does not answer', async () => {
+it('reports after two seconds that it is not ready when the database does not respond', async () => {
   const silent = net.createServer()
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as net.AddressInfo
@@ -64,7 +64,7 @@ it('says after two seconds that it is not ready when the database does not answe
   }
 })
 
-it('is alive whatever the database does', async () => {
+it('is alive regardless of the database', async () => {
   await load({ DATABASE_URL: 'mysql://root@127.0.0.1:9/shala' })
   const { loader } = await import('~/routes/healthz')
   const response = loader()

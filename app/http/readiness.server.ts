@@ -6,10 +6,10 @@ import { env } from '~/env.server'
 export type Readiness = { ready: true } | { ready: false; reason: 'database' | 'migrations' }
 
 const maxMs = 2_000
-/** Folders whose migrations have all run: that stays true, so it is asked once. */
+/** Folders whose migrations have all run. This stays true, so it is checked once. */
 const migrated = new Set<string>()
 
-/** Whether this process can serve people: the database answers (in 2 s) and no migration is still to run. */
+/** Returns whether this process can serve requests: the database responds (within 2 s) and no migration is pending. */
 export async function readiness(folder = path.resolve(env().SHALA_BUILD_DIR, 'migrations')): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<Readiness>((resolve) => {
@@ -31,7 +31,7 @@ async function ask(folder: string): Promise<Readiness> {
     }
     return { ready: true }
   } catch {
-    // Its own words may hold the database's address, and this page is public.
+    // The error's message may contain the database's address, and this page is public.
     return { ready: false, reason: 'database' }
   }
 }

@@ -5,8 +5,9 @@ import { fileResponse } from './file-response.server'
 import { foundOr404 } from './guards.server'
 
 /**
- * The download of a receipt, for its student or the office; made now where the worker has not made it yet. The route hands in how,
- * since documents are the routes' to know. @throws Response 404
+ * Response with a receipt's PDF for its student or the office, rendered now when the worker has not done it yet. The
+ * route passes the renderer, since only routes may import documents.
+ * @throws Response 404
  */
 export async function receiptResponse(
   request: Request,

@@ -1,12 +1,15 @@
-/** What is known of a browser, by the headers that it sends. */
+/** Headers that a browser sends. */
 type Sent = { headers: { get: (name: string) => string | null } }
 
-/** Data saver: chosen in the settings (cookie `saver=1`), or asked for by the browser. */
+/** Returns whether data saver is on: chosen in the settings (cookie `saver=1`), or requested by the browser. */
 export function isDataSaver(request: Sent): boolean {
   return request.headers.get('Save-Data') === 'on' || hasCookie(request, 'saver', '1')
 }
 
-/** Whether the probe has found this browser able to run the scripts; a cookie only, so that it costs nothing to know. */
+/**
+ * Returns whether the probe found that this browser can run the scripts. Stored in a cookie, so the check costs
+ * nothing.
+ */
 export function isEnhanced(request: Sent): boolean {
   return hasCookie(request, 'enhance', '1') && !isDataSaver(request)
 }

@@ -7,7 +7,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { foundOr404 } from './guards.server'
 
-/** What a file of these cards shows: the school's head and the attendance of the session so far come to what the exam says. */
+/** View of the cards' file: the exam's data, the school's letterhead and the attendance of the session so far. */
 export async function reportCardsView(scope: SchoolScope | StudentScope, { exam, bands, cards }: ReportCards) {
   const [head, days] = await Promise.all([
     schoolOnCard(scope),
@@ -25,7 +25,7 @@ export async function reportCardsView(scope: SchoolScope | StudentScope, { exam,
   }
 }
 
-/** The head of a card: the school and its logo. */
+/** Letterhead of a card: the school and its logo. */
 export async function schoolOnCard(scope: SchoolScope | StudentScope) {
   const [profile, logo] = await Promise.all([findProfile(scope), readLogo(scope)])
   const { name, address, phone, email, board, affiliationNumber } = foundOr404(profile)

@@ -16,28 +16,33 @@ interface DoorRequest extends RequesterHeaders {
   path: string
   cookie: string | undefined
   acceptLanguage: string | undefined
-  /** Tells when whoever asked has left. */
+  /** Returns a signal that aborts when the client disconnects. */
   gone: () => AbortSignal
-  /** Passes to the log who made the request. */
+  /** Adds the account behind the request to the log. */
   tellAsker: (asker: { school: number | null; account: string }) => void
 }
 
-/** Forms of people who are not signed in, as docs/deploy/nginx.conf knows them: each looks at a password, or writes a mail. */
+/**
+ * Forms of visitors without a session, same list as in docs/deploy/nginx.conf: each checks a password or sends a mail.
+ */
 const visitorsForm =
   /^\/(students|school|guardians)\/(login|forgot-password|reset-password|choose-password|activate|registration)\b/
 
 /**
- * Forms of visitors that this process works on at once, by network: enough to keep the two programs for passwords busy. More wait in turn, so that one
- * network holds up nobody else, and 600 students of one school are counted as trying a few at a time.
+ * Visitors' forms processed at once, per network: enough to keep both password programs busy. Others queue, so that no
+ * network delays another, and 600 students of one school count as trying a few at a time.
  */
 const formsOfNetworks = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 3, group: Number.POSITIVE_INFINITY },
-  // nginx waits for an answer for two minutes: nobody in the row is refused before.
+  // nginx waits two minutes for a response: no queued request is refused earlier.
   seconds: 110,
   most: 2_400,
 })
 
-/** A path as the router reads it: it takes `/students/%6Cogin` for `/students/login`, in any letters and with slashes behind. The door lets in what can be read. */
+/**
+ * A path as the router reads it: it accepts `/students/%6Cogin` for `/students/login`, in any case and with trailing
+ * slashes. The server admits only decodable paths.
+ */
 export const pathAsRouted = (path: string): string => decodeURIComponent(path).toLowerCase().replace(/\/+$/, '')
 
 type Scope = SchoolScope | StudentScope | GuardianScope
@@ -47,16 +52,17 @@ const state = new AsyncLocalStorage<{
   scope: Scope | null
   isOnSharedPhone: boolean
   tellAsker: DoorRequest['tellAsker']
-  /** The turn of the account behind the request, and how it is given back. */
+  /** Turn of the request's account; resolves to the function that releases it. */
   turn: Promise<() => void> | null
-  /** Ends the share of an answer that is on its way without a turn. */
+  /** Releases the share of a response that is sent without a turn. */
   endSending: () => void
-  /** Loaders and actions of the request that have begun. */
+  /** Started loaders and actions of the request. */
   works: Promise<unknown>[]
 }>()
 
 /**
- * Requests of one account that this process works on at once. One person looks at one page. What an account sends beyond waits in its own row: it cannot take the connections to the database from others.
+ * Requests of one account processed at once. One person looks at one page. Further requests of the account wait in its
+ * own queue, so that they cannot take the database connections from others.
  */
 const requestsOfAccount = 4
 const turns = new Turns({
@@ -65,16 +71,20 @@ const turns = new Turns({
   mostOfOwner: 200,
 })
 
-/** Answers of one account that its clients may still read while others are worked on. Papers and workbooks lie in memory until they are taken. */
+/**
+ * Responses of one account that its clients may still be reading while others are processed. Papers and workbooks stay
+ * in memory until they are read.
+ */
 const answersOnTheirWay = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 12, group: Number.POSITIVE_INFINITY },
   seconds: 0,
 })
 
 /**
- * Wraps one request: its language (the office's pages are English), whence it comes, whether anybody still waits for it, and the count of
- * its statements. Called by the door.
- * @throws ProgramTrouble where a visitor's form gets no turn, or the signal's reason where the visitor has left before
+ * Wraps one request with its language (the office's pages are English), client address, disconnect signal and statement
+ * count. Called by the server.
+ * @throws ProgramTrouble when a visitor's form gets no turn, or the signal's reason when the visitor disconnected
+ * before
  */
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
   const path = pathAsRouted(request.path)
@@ -104,7 +114,7 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
   )
 }
 
-/** Remembers who is signed in and where, for the answer and what is recorded about it. */
+/** Stores the session's scope and shared-phone flag for the response and its records. */
 export function noteSession({ scope, isOnSharedPhone = false }: { scope: Scope; isOnSharedPhone?: boolean }): void {
   const current = state.getStore()
   if (!current) return
@@ -116,8 +126,8 @@ export function noteSession({ scope, isOnSharedPhone = false }: { scope: Scope; 
 }
 
 /**
- * Waits until the account behind this request may have one more worked on.
- * @throws ProgramTrouble where its others take too long, or too many wait
+ * Waits for a turn of the account behind this request.
+ * @throws ProgramTrouble when its other requests take too long, or too many wait
  */
 export async function waitForAccount(): Promise<void> {
   const current = state.getStore()
@@ -127,8 +137,8 @@ export async function waitForAccount(): Promise<void> {
 }
 
 /**
- * Wraps a loader or an action: the request keeps its turns until the work ends. Remix waits for none of them once the client has left, and a client that
- * asks and leaves over and over would have any number worked on.
+ * Wraps a loader or an action: the request keeps its turns until the work ends. Remix does not wait for it once the
+ * client disconnects, and a client that repeatedly requests and disconnects would start unlimited work.
  */
 export function keepingTurns<Args, Answer>(
   work: (args: Args) => Answer | Promise<Answer>,
@@ -145,8 +155,8 @@ async function worksEnd(): Promise<void> {
 }
 
 /**
- * Lets the account have the next request worked on: this one needs no more work, though its client may still read the answer. An account with many such
- * answers keeps the turn until one is taken.
+ * Releases the account's turn: this request needs no more work, though its client may still read the response. An
+ * account with many such responses keeps the turn until one is read.
  */
 export async function giveTurnBack(): Promise<void> {
   const current = state.getStore()
@@ -162,7 +172,7 @@ export async function giveTurnBack(): Promise<void> {
   giveBack()
 }
 
-/** Gives back what the request has had. */
+/** Releases all turns and shares of the request. */
 async function endTurn(): Promise<void> {
   const current = state.getStore()
   current?.endSending()
@@ -170,17 +180,17 @@ async function endTurn(): Promise<void> {
   giveBack?.()
 }
 
-/** Whether the answer goes to a phone that others use too. */
+/** Returns whether the response goes to a shared phone. */
 export function isForSharedPhone(): boolean {
   return state.getStore()?.isOnSharedPhone ?? false
 }
 
-/** Who is signed in, as far as this request asked. */
+/** Scope of the session, if this request has read it. */
 export function notedScope(): Scope | null {
   return state.getStore()?.scope ?? null
 }
 
-/** Remembers that this request failed because the database, or where the files lie, is out of reach: the document becomes a 503. */
+/** Marks this request as failed because the database or the file store is unreachable: the document becomes a 503. */
 export function noteRecordsAway(): void {
   const current = state.getStore()
   if (current) current.recordsAway = true
@@ -190,12 +200,12 @@ export function areRecordsAway(): boolean {
   return state.getStore()?.recordsAway ?? false
 }
 
-/** The network that a request comes from, by the address that the door found; null where it found none. */
+/** Network of the request's client address; null when the server found no address. */
 export function networkOfRequest(request: Request): string | null {
   return networkOf(request.headers.get('X-Client-Address'))
 }
 
-/** By what strangers are counted: one household has more addresses of IPv6 than any limit. */
+/** Key for counting visitors: the network, since one household has more IPv6 addresses than any limit. */
 export function senderOf(request: Request): string {
   return networkOfRequest(request) ?? request.headers.get('X-Client-Address') ?? 'unknown'
 }

@@ -16,7 +16,7 @@ const doorRequest = {
   ...{ address: '192.0.2.1', gone: () => new AbortController().signal, tellAsker: () => undefined },
 }
 
-it('works on three forms of visitors of one network at once, and on pages and those of other networks meanwhile', async () => {
+it('processes three visitors’ forms per network at once, without delaying pages and other networks', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
   const ask = (address: string, method = 'POST', path = '/Students/login') =>
@@ -42,13 +42,13 @@ it('works on three forms of visitors of one network at once, and on pages and th
   await Promise.all([...all, ...others])
 })
 
-it('works on four requests of an account at once, one after the other beyond, and on those of others meanwhile', async () => {
+it('processes four requests per account at once, queues the rest, and does not delay other accounts', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
   const ask = (id: number, fails = false) =>
     inRequest(doorRequest, async () => {
       noteSession({ scope: schoolScope(1, { kind: 'staff', id, name: 'Asha' }) })
-      // Both guards of a page ask.
+      // Both guards of a page wait.
       await Promise.all([waitForAccount(), waitForAccount()])
       open.push(`staff ${id}`)
       await new Promise<void>((resolve) => ends.push(resolve))
@@ -66,7 +66,7 @@ it('works on four requests of an account at once, one after the other beyond, an
   expect((await Promise.all([...all, other]))[0]).toBe('failed')
 })
 
-it('works on the pages of an account at once while its clients read files slowly, and on four of those no more than before', async () => {
+it('processes an account’s pages while its clients read files slowly, still with the limit of four', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
   const signIn = async (name: string) => {
@@ -100,7 +100,7 @@ it('works on the pages of an account at once while its clients read files slowly
   const others = [file('file that is made', making), ...Array.from({ length: 4 }, () => page('page'))]
   await new Promise(setImmediate)
   expect(open.slice(8)).toEqual(['file that is made', 'page', 'page', 'page'])
-  // The turn of a file ends once, with its work: the end of its answer lets nobody in besides.
+  // A file's turn ends once, with its work: the end of its response does not admit another request.
   made()
   await expect.poll(() => open.length).toBe(13)
   others.push(page('last page'))
@@ -114,7 +114,7 @@ it('works on the pages of an account at once while its clients read files slowly
   await Promise.all(others)
 })
 
-it('lets an account have twelve answers on their way besides, so that they do not fill the memory', async () => {
+it('limits an account to twelve unread responses, so that they do not fill the memory', async () => {
   let sent = 0
   const ends: (() => void)[] = []
   const file = () =>
@@ -133,7 +133,7 @@ it('lets an account have twelve answers on their way besides, so that they do no
   await expect.poll(() => ends.length).toBe(16)
   await new Promise(setImmediate)
   expect(sent).toBe(16)
-  // One that still has its turn, and one without: two more come.
+  // One response that still has its turn, and one without: two more requests are admitted.
   for (const end of [ends[0], ends[15]]) end?.()
   await expect.poll(() => ends.length).toBe(18)
   await new Promise(setImmediate)
@@ -145,7 +145,7 @@ it('lets an account have twelve answers on their way besides, so that they do no
   await Promise.all(all)
 })
 
-it('keeps the turns of a request until its loaders end, also where Remix waits for them no longer', async () => {
+it('keeps the turns of a request until its loaders end, even when Remix no longer waits for them', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
   const loader = keepingTurns(async (id: number) => {
@@ -155,7 +155,7 @@ it('keeps the turns of a request until its loaders end, also where Remix waits f
     await new Promise<void>((resolve) => ends.push(resolve))
     throw new Error('failed')
   })
-  // As Remix does it where the client leaves.
+  // Remix does the same when the client disconnects.
   const askAndLeave = (id: number) =>
     inRequest(doorRequest, async () => {
       loader(id).catch(() => undefined)
@@ -172,7 +172,7 @@ it('keeps the turns of a request until its loaders end, also where Remix waits f
   expect(await Promise.all(all)).toEqual(all.map(() => 'left'))
 })
 
-it('keeps the turn of a network until its form is done, also where the visitor has left', async () => {
+it('keeps the turn of a network until its form is done, even when the visitor has disconnected', async () => {
   const open: number[] = []
   const ends: (() => void)[] = []
   const action = keepingTurns(async (number: number) => {
@@ -192,7 +192,7 @@ it('keeps the turn of a network until its form is done, also where the visitor h
   await Promise.all(all)
 })
 
-it('speaks English in the office however its address is spelled', async () => {
+it('uses English in the office for every spelling of its address', async () => {
   const spoken: string[] = []
   for (const path of ['/school/fees', '/School/fees', '/%73chool/fees', '/students/fees'])
     await inRequest({ ...doorRequest, path, acceptLanguage: 'hi' }, async () => {

@@ -32,7 +32,7 @@ async function answerTo(
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:3306'), { name: 'SequelizeConnectionError' })
 
-it('a download that fails says in words what to do, with the request id and nothing of the cause', async () => {
+it('shows what to do and the request id, but not the cause, when a download fails', async () => {
   const answer = await answerTo(new Error('no reader asha@demo.test here'), { Accept: 'text/html,*/*' })
   expect(answer.status).toBe(500)
   expect(answer.headers.get('Content-Type')).toContain('text/html')
@@ -44,7 +44,7 @@ it('a download that fails says in words what to do, with the request id and noth
   expect(text).not.toContain('asha')
 })
 
-it('a program gets JSON, and 503 with the time to come back when the database is away', async () => {
+it('returns JSON to a program, and 503 with Retry-After when the database is unreachable', async () => {
   const answer = await answerTo(refused)
   expect(answer.status).toBe(503)
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -54,7 +54,7 @@ it('a program gets JSON, and 503 with the time to come back when the database is
   expect(error).not.toContain('ECONNREFUSED')
 })
 
-describe('a file that cannot be fetched just now', () => {
+describe('answerTrouble for a file store that is unreachable', () => {
   const gone = new StoreAway('connect ECONNREFUSED')
   const kind = async (headers: Record<string, string>, method?: string) => {
     const answer = await answerTo(gone, headers, method)
@@ -67,7 +67,7 @@ describe('a file that cannot be fetched just now', () => {
     ['a link that Chromium downloads', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty' }],
     ['an old browser, which takes anything', { Accept: '*/*' }],
     ['a browser that says nothing', {}],
-  ])('asks to wait on a page: %s', async (_, headers) => {
+  ])('shows a page that asks to wait: %s', async (_, headers) => {
     expect(await kind(headers)).toBe('text/html')
   })
 
@@ -76,17 +76,17 @@ describe('a file that cannot be fetched just now', () => {
     ['a picture of a page', { Accept: 'image/avif,image/webp,*/*' }, 'GET'],
     ['a program that takes JSON', { Accept: 'application/json' }, 'GET'],
     ['a webhook', { Accept: '*/*' }, 'POST'],
-  ])('answers JSON: %s', async (_, headers, method) => {
+  ])('returns JSON: %s', async (_, headers, method) => {
     expect(await kind(headers, method)).toBe('application/json')
   })
 
-  it('speaks the language of the reader', async () => {
+  it('uses the reader’s language', async () => {
     const answer = await inLanguage('gu', () => answerTo(gone, {}))
     expect(await answer.text()).toContain(m.public_unreachable_text({}, { locale: 'gu' }))
   })
 })
 
-it('a paper for which too many wait is asked for again, one that cannot be made is not', async () => {
+it('offers a retry when too many wait for a paper, and none when it cannot be made', async () => {
   const busy = await answerTo(new ProgramTrouble('too-many'), { Accept: 'text/html' })
   expect(busy.status).toBe(503)
   expect(Number(busy.headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -94,21 +94,21 @@ it('a paper for which too many wait is asked for again, one that cannot be made 
   expect((await answerTo(new ProgramTrouble('failed'))).status).toBe(500)
 })
 
-it('an account with its share of papers waiting gets 429 in plain words, and when to try again', async () => {
+it('returns 429 with a plain message and Retry-After to an account with too many waiting papers', async () => {
   const refused = await answerTo(new ProgramTrouble('own-share'), { Accept: 'text/html' })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await refused.text()).toContain('<h1>Your files are being made</h1>')
 })
 
-it('who asks for a paper that fills the memory reads what to do about it', async () => {
+it('explains what to do when a paper needs too much memory', async () => {
   const refused = await answerTo(new ProgramTrouble('too-large'), { Accept: 'text/html' })
   expect(refused.status).toBe(422)
   expect(refused.headers.get('Retry-After')).toBeNull()
   expect(await refused.text()).toContain('<h1>This file would be too large</h1>')
 })
 
-it('an account whose papers are being made is refused one more before its data is read, others are not', async () => {
+it('refuses one paper too many of an account before reading its data, and admits other accounts', async () => {
   const reads: string[] = []
   let goOn = () => {}
   const going = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ it('an account whose papers are being made is refused one more before its data i
   }
   const first = [ask('asha'), ask('asha'), ask('asha')]
   expect((await ask('asha')).status).toBe(429)
-  // The router takes it for the same.
+  // The router treats it as the same path.
   const spelledOtherwise = ask('asha', '/students/payments/statement%2EPDF/')
   const others = [ask('asha', '/students/fees'), ask('ravi')]
   expect(reads).toEqual(['asha', 'asha', 'asha', 'asha', 'ravi'])
@@ -138,12 +138,12 @@ it('an account whose papers are being made is refused one more before its data i
   expect(await statuses([ask('asha')])).toEqual([200])
 })
 
-it('what a route says itself goes through untouched', async () => {
+it('passes a route’s own response unchanged', async () => {
   const own = new Response(null, { status: 404 })
   expect(await answerTo(own)).toBe(own)
 })
 
-it('whoever comes when too many sign in is asked to come again, as where the database is away', async () => {
+it('asks to retry when too many users sign in, as when the database is unreachable', async () => {
   const answer = await answerTo(new PasswordsBusy('Too many passwords wait.'))
   expect(answer.status).toBe(503)
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)

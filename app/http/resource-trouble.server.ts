@@ -12,21 +12,21 @@ import { StoreAway } from '~/services/storage/port'
 import { logError, requestId } from './log.server'
 import { giveTurnBack, notedScope, pathAsRouted } from './request-context.server'
 
-/** Seconds after which a database that is away may be back, or a file be done. */
+/** Seconds to wait before a retry: a database may be back, or a file done. */
 export const retryAfterSeconds = '5'
 
-/** Whether what failed may be there again in a moment: the database, the place of the files, or a turn to sign in. */
+/** Returns whether the failed resource may be back in a moment: the database, the file store, or a turn to sign in. */
 const isAway = (error: unknown): boolean =>
   isDatabaseGone(error) || error instanceof StoreAway || error instanceof PasswordsBusy
 
-/** Whether the same request may be answered in a moment: what it needs is away, or others have the turns. */
+/** Returns whether a retry may succeed in a moment: a resource is unreachable, or others have the turns. */
 export const passesByItself = (error: unknown): boolean => isAway(error) || isBusy(error) || isOwnShare(error)
 
 /**
- * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three
- * words and 500. People get the same words as on a page, programs get JSON, and a database, or a store of files, out of reach is a 503; so is
- * a file for which too many people wait. An account or a school that has its share of files gets 429; a paper that would take too much memory gets
- * 422. The account's turn ends with the work.
+ * Wraps the loader or action of a route without a page (a download, a webhook), where Remix would return three words
+ * and 500. People get an error page's texts, programs JSON. 503: the database or file store is unreachable, or too many
+ * wait for a file; 429: the account or school has its share of files; 422: a paper needs too much memory. The account's
+ * turn ends with the work.
  */
 export function answerTrouble(
   work: (args: LoaderFunctionArgs) => unknown,
@@ -39,32 +39,36 @@ export function answerTrouble(
       if (!(answer instanceof Response)) return answer
       body = answer.body
       await recordDownload(answer, args.request)
-      // Of an answer to HEAD nobody reads the body. Remix drops the answer to a client that has left, and would drop with it what makes the body.
+      // A HEAD response has no reader. Remix drops the response to a disconnected client, and with it the source of the
+      // body.
       if (args.request.method === 'HEAD' || args.request.signal.aborted) await body?.cancel()
       return answer
     } catch (error) {
       await body?.cancel()
       if (!(error instanceof Error)) throw error
-      // That many want something at once is no error.
+      // Many concurrent requests are not an error.
       if (isBusy(error) || isOwnShare(error) || isTooLarge(error))
         log().warn({ reason: error.message, requestId: requestId(args.request) }, 'a file was refused')
       else if (!args.request.signal.aborted) logError(error, args.request)
       throw troubleResponse(error, args.request)
     } finally {
       giveBack()
-      // A file is sent as slowly as its client reads, and a long one has a turn of its own (large-file).
+      // A file is sent at its client's speed, and a long one has its own turn (large-file).
       await giveTurnBack()
     }
   }
 }
 
-/** As many papers as an account may have: one that is made, and two that wait (make-paper). */
+/** Papers of an account at once: one being made and two waiting (make-paper). */
 const papers = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 3, group: Number.POSITIVE_INFINITY },
   seconds: 0,
 })
 
-/** Refuses a paper too many before its data is read, which is most of its work for the app. Answers how the share is given back. */
+/**
+ * Refuses a paper over the limit before reading its data, which is most of the app's work for it. Returns the function
+ * that releases the share.
+ */
 function countPaper(request: Request): () => void {
   let giveBack = () => {}
   if (pathAsRouted(new URL(request.url).pathname).endsWith('.pdf')) {
@@ -77,12 +81,12 @@ function countPaper(request: Request): () => void {
 }
 
 /**
- * Every list, PDF and document that somebody signed in takes away goes to the security log: these routes are the only ones that send files.
- * Files that all may have are none of somebody's data.
+ * Records in the security log every list, PDF and document that a signed-in user downloads: only these routes send
+ * files. Skips public files, which contain no personal data.
  */
 async function recordDownload(answer: Response, request: Request): Promise<void> {
   const scope = notedScope()
-  // A receipt is opened to be printed: it is taken away all the same.
+  // A receipt opened for printing counts as a download.
   const isPdf = answer.headers.get('Content-Type') === 'application/pdf'
   const isFile = isPdf || answer.headers.get('Content-Disposition')?.startsWith('attachment')
   const isPublic = answer.headers.get('Cache-Control')?.startsWith('public')
@@ -91,7 +95,7 @@ async function recordDownload(answer: Response, request: Request): Promise<void>
 }
 
 const isBusy = (error: unknown) => error instanceof ProgramTrouble && /^too-(many|slow)$/.test(error.code)
-/** The account, or its school, already has as many files being made or waiting as it may. */
+/** Returns whether the account or its school has reached its share of files being made or waiting. */
 const isOwnShare = (error: unknown) => error instanceof ProgramTrouble && error.code === 'own-share'
 
 const isTooLarge = (error: unknown) => error instanceof ProgramTrouble && error.code === 'too-large'
@@ -105,8 +109,8 @@ function troubleWords(error: unknown): [title: string, text: string] {
 }
 
 /**
- * Whether a person waits for the answer: followed a link, also one to a file, for which browsers name no kinds that they take, or sent a form.
- * Scripts, pictures and programs say otherwise.
+ * Returns whether a person waits for the response: followed a link (for links to files, browsers send no accepted
+ * types) or sent a form. Scripts, pictures and programs send other headers.
  */
 function isForPerson({ method, headers }: Request): boolean {
   const accept = headers.get('Accept') ?? ''

@@ -1,4 +1,4 @@
-/** What a loader or an action asks: who it is, what was sent, how it answers. */
+/** Helpers for loaders and actions: session, posted form, response. */
 
 export { changesOf, differences, lockOf } from './edit-lock.server'
 export {

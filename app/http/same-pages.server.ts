@@ -9,20 +9,21 @@ interface SamePage {
   html: string
 }
 
-/** By address, language and data saver: a few for each page that asks for it. */
+/** Cached pages by address, language and data saver: a few per participating page. */
 const made = new Map<string, SamePage>()
 const preferences: readonly string[] = [languageCookieName, 'enhance', 'saver']
 
 /**
- * A page without scripts that is the same for everybody who comes with nothing but preferences (`sameAt`): made once in a process, while
- * five thousand open it within minutes. Null for a visit that has to be made for itself. `keep` refuses a page that asked the database.
+ * Returns a page without scripts that is the same for every visitor with only preference cookies (`sameAt`). It is
+ * rendered once per process, since five thousand visitors may open it within minutes. Null for a visit that must be
+ * rendered by itself. `keep` refuses a page that queried the database.
  */
 export function samePage(
   handle: unknown,
   request: Pick<Request, 'url'> & { headers: Pick<Headers, 'get'> },
 ): { known: SamePage | undefined; keep: (page: SamePage) => void } | null {
   if (!isPageHandle(handle) || !handle.sameAt) return null
-  // To the letter: `%6Cogin` and `Login` are the same page, and without end.
+  // Match exactly: `%6Cogin` and `Login` are the same page, with unlimited variants.
   const { pathname, search } = new URL(request.url)
   const names = (request.headers.get('Cookie') ?? '').split(/;\s*/).map((pair) => pair.split('=', 1)[0] ?? '')
   if (pathname + search !== handle.sameAt || names.some((name) => name !== '' && !preferences.includes(name)))

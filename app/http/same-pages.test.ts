@@ -3,7 +3,7 @@ import { countQueries, noteStatement } from '~/database/work.server'
 import { pageTitle } from './page'
 import { samePage } from './same-pages.server'
 
-/* That what is remembered is what would be made now: tests/pages/same-pages.test.ts. */
+/* tests/pages/same-pages.test.ts checks that a cached page equals a fresh one. */
 
 const page = { headers: [], html: '<p>Sign in' }
 const ask = (sameAt: string, cookie = '') =>
@@ -12,7 +12,7 @@ const ask = (sameAt: string, cookie = '') =>
     new Request(`https://shala.example${sameAt}`, { headers: { cookie } }),
   )
 
-it('remembers a page for the next who brings nothing but preferences', () => {
+it('caches a page for the next visitor with only preference cookies', () => {
   expect(ask('/once')?.known).toBeUndefined()
   ask('/once')?.keep(page)
   expect(ask('/once', 'saver=1')?.known).toBeUndefined()
@@ -20,7 +20,7 @@ it('remembers a page for the next who brings nothing but preferences', () => {
   expect(ask('/once', 'enhance=1')?.known).toBe(page)
 })
 
-it('has nothing for a visit with a cookie of another kind, or of a page that does not say that it is the same', () => {
+it('returns nothing for a visit with another cookie, or for a page without `sameAt`', () => {
   ask('/for-all')?.keep(page)
   expect(ask('/for-all', '__Host-student=abc')).toBeNull()
   expect(
@@ -31,7 +31,7 @@ it('has nothing for a visit with a cookie of another kind, or of a page that doe
   ).toBeNull()
 })
 
-it('remembers no page that asked the database', async () => {
+it('does not cache a page that queried the database', async () => {
   await countQueries(async () => {
     const visit = ask('/asks')
     noteStatement('SELECT name FROM schools')

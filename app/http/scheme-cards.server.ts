@@ -5,15 +5,15 @@ import { schoolOnCard } from './report-cards.server'
 
 type Card = {
   card: SchemeCard
-  /** Null where it is not published. */
+  /** Null when it is not published. */
   issuedOn: string | null
   revision: number
-  /** Why it is withheld; null where it is not. */
+  /** Reason for withholding; null when it is not withheld. */
   withheld?: string | null
   isWithdrawn?: boolean
 }
 
-/** What a file of these cards shows; one that its family does not have so says it. */
+/** View of the cards' file; a card that its family does not have in this form is marked. */
 export async function schemeCardsView(
   scope: SchoolScope | StudentScope,
   cards: readonly Card[],

@@ -1,15 +1,15 @@
 import { linksOf } from './links'
 import { accountPaths } from './paths'
 
-// What every page says of itself comes with where the others lie: one import.
+// Pages need their title and their links: one import for both.
 export { pageTitle } from './page'
 
-/** A list and the same as a file: `orders`, `ordersFile`. */
+/** A list and its CSV file: `orders`, `ordersFile`. */
 function listAt<const Name extends string, const At extends string>(name: Name, at: At) {
   return { [name]: at, [`${name}File`]: `${at}.csv` } as Record<Name, At> & Record<`${Name}File`, `${At}.csv`>
 }
 
-/** Where one is added, changed and deleted: `newRoom`, `editRoom`, `deleteRoom`. */
+/** Forms to add, change and delete: `newRoom`, `editRoom`, `deleteRoom`. */
 function formsAt<const One extends string, const At extends string>(one: One, at: At) {
   const addresses = {
     [`new${one}`]: `${at}/new`,
@@ -19,7 +19,9 @@ function formsAt<const One extends string, const At extends string>(one: One, at
   return addresses as Record<`new${One}`, `${At}/new`> & Record<`${'edit' | 'delete'}${One}`, `${At}/:id/${string}`>
 }
 
-/** All of what the office keeps by a form: `hostels`, `hostelsFile`, `hostel`, `newHostel`, `editHostel`, `deleteHostel`. */
+/**
+ * List, file, page and forms of a kind: `hostels`, `hostelsFile`, `hostel`, `newHostel`, `editHostel`, `deleteHostel`.
+ */
 function keptAt<const List extends string, const One extends string, const At extends string>(
   list: List,
   one: One,
@@ -30,28 +32,30 @@ function keptAt<const List extends string, const One extends string, const At ex
   return { ...listAt(list, at), ...page, ...formsAt(named, at) }
 }
 
-/** Every address of the school's side. Apart from `paths`, so that a student's browser does not carry it. */
+/** Every address of the school's side. Separate from `paths`, so that a student's browser does not load it. */
 export const schoolPaths = linksOf({
   ...accountPaths.school,
   register: '/school/register',
-  /** Between password and portal: the code, and setting the second factor up. */
+  /** Steps between password and portal: the code, and the second factor's set-up. */
   secondStep: '/school/second-factor',
   setUpFactor: '/school/second-factor/set-up',
   confirmFactor: '/school/second-factor/confirmation',
-  /** Leads from the mail to the registered school; `?token=`. */
+  /** Link in the mail to the registered school; `?token=`. */
   openSchool: '/school/registration',
-  /** Students, receipts, applications, staff and pages by what is typed: `?search=`; with `go=1` straight to the one that a number names. */
+  /**
+   * Search of students, receipts, applications, staff and pages: `?search=`; with `go=1` redirects to the exact number.
+   */
   search: '/school/search',
   ...listAt('students', '/school/students'),
   newStudent: '/school/students/new',
-  /** What to do for the students that were ticked: `?student=` of each, as in the pages that it leads to. */
+  /** Actions for ticked students: `?student=` of each, also on the pages that it links to. */
   selectedStudents: '/school/students/selection',
   messageStudents: '/school/students/message',
   concedeStudents: '/school/students/concession',
-  /** With `fee`, what adding it would be to each of them. */
+  /** With `fee`: its effect on each of the students. */
   addFeeToStudents: '/school/students/fee',
   importStudents: '/school/students/import',
-  /** All that is kept of the students of a list, with the list's filters; then the file, `students.csv` or `students.xlsx`. */
+  /** Full export of a list's students, with the list's filters; then the file, `students.csv` or `students.xlsx`. */
   exportStudents: '/school/students/export',
   exportedStudents: '/school/students/export/:name',
   student: '/school/students/:id',
@@ -60,23 +64,23 @@ export const schoolPaths = linksOf({
   studentStatus: '/school/students/:id/status',
   leaveStudent: '/school/students/:id/leave',
   returnStudent: '/school/students/:id/return',
-  /** Name and birth date of somebody on the register; a field in the query stands in the form: `?last_name=`. */
+  /** Correction of name and birth date of a student on the register. A query field prefills the form: `?last_name=`. */
   correctStudent: '/school/students/:id/correction',
-  /** Back to the first password, the date of birth. */
+  /** Reset to the first password, the date of birth. */
   firstPassword: '/school/students/:id/password-reset',
   slips: '/school/students/slips',
   slipsFile: '/school/students/slips.pdf',
   idCards: '/school/students/id-cards',
   idCardsFile: '/school/students/id-cards.pdf',
   ...listAt('changeRequests', '/school/change-requests'),
-  /** Several at once: `?request=` of each. */
+  /** Approval of several requests: `?request=` of each. */
   approveChangeRequests: '/school/change-requests/approval',
   changeRequest: '/school/change-requests/:id',
   enrollStudent: '/school/students/:id/enrollments/new',
   editEnrollment: '/school/students/:studentId/enrollments/:id/edit',
   deleteEnrollment: '/school/students/:studentId/enrollments/:id/delete',
   academicHistory: '/school/students/:id/history',
-  /** Addresses to which mails are not sent, and why; then where the office has them tried again. */
+  /** Blocked mail addresses with the reason; then the page that allows sending again. */
   ...listAt('mailAddresses', '/school/mail-addresses'),
   mailAddress: '/school/mail-addresses/:id',
   mailSettings: '/school/settings/mail',
@@ -85,7 +89,7 @@ export const schoolPaths = linksOf({
   newBreach: '/school/breaches/new',
   breach: '/school/breaches/:id',
   editBreach: '/school/breaches/:id/edit',
-  /** Who is affected; `?breach=` of one case. */
+  /** Affected people; `?breach=` of one case. */
   ...listAt('breachPeople', '/school/breach-people'),
   peopleOfBreach: (id: string) => `/school/breach-people?breach=${id}`,
   chooseBreachPeople: '/school/breaches/:id/people',
@@ -104,37 +108,37 @@ export const schoolPaths = linksOf({
   issueCertificate: '/school/certificates/:id/issue',
   duplicateCertificate: '/school/certificates/:id/duplicate',
   cancelCertificate: '/school/certificates/:id/cancellation',
-  /** The same as a plain table, to be copied into the register's book by hand. */
+  /** Certificate as a plain table, to be copied into the register's book by hand. */
   certificateSheet: '/school/certificates/:id/sheet',
-  /** One paper of it, the original or a duplicate, as PDF. */
+  /** One copy of the certificate, the original or a duplicate, as PDF. */
   certificateCopy: '/school/certificates/copies/:id',
   ...listAt('certificateKinds', '/school/certificate-kinds'),
   ...formsAt('CertificateKind', '/school/certificate-kinds'),
-  /** Makes the kinds that schools usually issue. */
+  /** Creates the usual kinds of certificates. */
   usualCertificateKinds: '/school/certificate-kinds/usual',
   certificateSettings: '/school/settings/certificates',
   ...listAt('certificateRequests', '/school/certificate-requests'),
-  /** Posting begins the certificate that is asked for. */
+  /** POST begins the requested certificate. */
   certificateRequest: '/school/certificate-requests/:id',
   refuseCertificateRequest: '/school/certificate-requests/:id/refusal',
-  /** Of a class and a financial year: what was paid, and its certificates in one file. */
+  /** Payments of a class in a financial year, and all their certificates in one file. */
   feeCertificates: '/school/fee-certificates',
   feeCertificatesFile: '/school/fee-certificates/class.pdf',
   tuitionHeads: '/school/settings/tuition-heads',
   ...listAt('generalRegister', '/school/general-register'),
-  /** All entries of one student. */
+  /** Register entries of one student. */
   registerEntry: '/school/general-register/:id',
-  /** The printed book: of which entries of the list, in which language; then each of its files. */
+  /** Printed book: choice of entries and language; then each of its files. */
   registerPages: '/school/general-register/pages',
   registerPagesFile: '/school/general-register/pages.pdf',
   ...keptAt('privacyNotices', 'privacyNotice', '/school/privacy-notices'),
   /** Begins the next version of a notice; publishing freezes one. */
   privacyVersion: '/school/privacy-notices/:id/version',
   publishPrivacyNotice: '/school/privacy-notices/:id/publication',
-  /** Begins drafts of the purposes that schools usually have. */
+  /** Creates drafts for the usual purposes. */
   usualPrivacyNotices: '/school/privacy-notices/usual',
   privacyOfficer: '/school/settings/privacy-officer',
-  /** Who of a section has consented to what: `?section=`, `purpose=`, `state=`. */
+  /** Consents of a section: `?section=`, `purpose=`, `state=`. */
   consents: '/school/consents',
   consentsFile: '/school/consents.csv',
   consentForms: '/school/consents/forms.pdf',
@@ -156,7 +160,7 @@ export const schoolPaths = linksOf({
   editAdmission: '/school/admissions/:id/edit',
   acceptAdmission: '/school/admissions/:id/acceptance',
   rejectAdmission: '/school/admissions/:id/rejection',
-  /** What may be imported, with templates and the history. */
+  /** Kinds of import, with templates and the history. */
   imports: '/school/students/import',
   newImport: (kind: string) => `/school/imports/new?kind=${kind}`,
   /** `name`: the kind with `.csv` or `.xlsx`. */
@@ -176,29 +180,28 @@ export const schoolPaths = linksOf({
   newStaff: '/school/staff/new',
   editStaff: '/school/staff/:id/edit',
   staffStatus: '/school/staff/:id/status',
-  /** Sends the invitation again. */
   staffInvitation: '/school/staff/:id/invitation',
-  /** Takes a colleague's second factor away. */
+  /** Removes a colleague's second factor. */
   takeFactor: '/school/staff/:id/second-factor',
-  /** The own sign-in: name, password, where one is signed in. */
+  /** The user's own sign-in: name, password, sessions. */
   account: '/school/account',
   accountPassword: '/school/account/password',
-  /** Where the account is open; posting signs out everywhere else. */
+  /** Open sessions of the account; POST signs out all others. */
   accountSessions: '/school/account/sessions',
   endSession: '/school/account/sessions/:id',
   recoveryCodes: '/school/account/second-factor/codes',
   removeFactor: '/school/account/second-factor/removal',
   passkeys: '/school/account/second-factor/passkeys',
   removePasskey: '/school/account/second-factor/passkeys/:id/removal',
-  /** Keeps which columns of a list the own account sees. */
+  /** Saves the account's visible columns of a list. */
   columns: '/school/columns',
-  /** Puts the offer of a second factor away. */
+  /** Dismisses the offer of a second factor. */
   closeFactorOffer: '/school/account/second-factor/offer',
   ...keptAt('fees', 'fee', '/school/fees'),
-  /** Name and titles, when amounts and dates are fixed. */
+  /** Name and titles of a fee whose amounts and dates are fixed. */
   feeTitles: '/school/fees/:id/titles',
   assignFee: '/school/fees/:id/assignment',
-  /** The late fine, which may change at any time. */
+  /** Late fine of a fee; it may change at any time. */
   feeFine: '/school/fees/:id/fine',
   copyFee: '/school/fees/:id/copy',
   due: '/school/dues/:id',
@@ -207,22 +210,22 @@ export const schoolPaths = linksOf({
   studentConcessions: '/school/students/:id/concessions',
   newConcession: '/school/students/:id/concessions/new',
   ...keptAt('guardians', 'guardian', '/school/guardians'),
-  /** Ends what the guardian's account opens at this school. */
+  /** Ends the guardian's access to this school. */
   closeGuardianAccess: '/school/guardians/:id/access',
   studentGuardians: '/school/students/:id/guardians',
-  /** `number` of a child that is chosen, `search` for one. */
+  /** Query: `number` of a chosen child, or `search`. */
   newGuardianChild: '/school/guardians/:id/children/new',
   editGuardianChild: '/school/guardians/:id/children/:childId/edit',
   deleteGuardianChild: '/school/guardians/:id/children/:childId/delete',
-  /** `class` narrows what is proposed; `proposals` is one batch of what was. */
+  /** Query: `class` narrows the proposals; `proposals` is one batch. */
   proposeGuardians: '/school/guardians/proposals',
   guardianBatch: '/school/guardians/proposals/:id',
   undoGuardianBatch: '/school/guardians/proposals/:id/undo',
-  /** `guardian` for one alone. */
+  /** Query: `guardian` for a single one. */
   inviteGuardians: '/school/guardians/invitations',
-  /** `section` or `guardian`: whose slip is told of by message. */
+  /** Query: `section` or `guardian` whose slip is announced by message. */
   tellInvited: '/school/guardians/invited',
-  /** How a guardian wants to be told, where the office enters it. */
+  /** Channels of a guardian, entered by the office. */
   guardianMessages: '/school/guardians/:id/messages',
   guardianSlips: '/school/guardians/slips.pdf',
   siblingConcessions: '/school/concessions/siblings',
@@ -241,12 +244,12 @@ export const schoolPaths = linksOf({
   ...listAt('cashClosings', '/school/collections/cash-closings'),
   newCashClosing: '/school/collections/cash-closings/new',
   newPayment: '/school/collections/new',
-  /** Offline payment: what this student owes. */
+  /** Offline payment: dues of this student. */
   collectFrom: (studentId: string) => `/school/collections/new?student=${studentId}`,
   /** Offline payment of one due. */
   collect: (dueId: string) => `/school/collections/new?due=${dueId}`,
   payment: '/school/collections/:id',
-  /** The same just after the counter took it, with the change to hand back in paise. */
+  /** Same page after the counter took the payment, with the change to return in paise. */
   paymentTaken: (id: string, changePaise: number) => `/school/collections/${id}?change=${changePaise}`,
   bounceCheque: '/school/collections/:id/bounce',
   cancelPayment: '/school/collections/:id/correction',
@@ -257,7 +260,7 @@ export const schoolPaths = linksOf({
   ...listAt('excess', '/school/collections/excess'),
   ...listAt('receipts', '/school/collections/receipts'),
   receipt: '/school/receipts/:id',
-  /** Shown to be printed, on one of `receiptPapers`. */
+  /** Receipt for printing, on one of `receiptPapers`. */
   printReceipt: (id: string, paper: string) => `/school/receipts/${id}?paper=${paper}`,
   ...listAt('secondPerson', '/school/second-person'),
   secondPersonRequest: '/school/second-person/:id',
@@ -282,7 +285,7 @@ export const schoolPaths = linksOf({
   retentionRun: (id: string) => `/school/settings/privacy/runs/${id}`,
   withdrawRetention: (id: string) => `/school/settings/privacy/runs/${id}/withdrawal`,
   restoreRun: '/school/settings/privacy/runs/:id/restoration',
-  /** What one run removed of one student, while it can be put back. */
+  /** Data of one student removed by one run, while it can be restored. */
   restoreStudent: '/school/settings/privacy/runs/:id/students/:student',
   ...listAt('removedData', '/school/settings/privacy/removed'),
   aadhaarSettings: '/school/settings/privacy/aadhaar',
@@ -302,7 +305,7 @@ export const schoolPaths = linksOf({
   markAttendance: (sectionId: string, day: string) => `/school/attendance/mark?section=${sectionId}&date=${day}`,
   removeAttendance: (sectionId: string, day: string) => `/school/attendance/removal?section=${sectionId}&date=${day}`,
   ...listAt('absentees', '/school/attendance/absentees'),
-  /** Who of a section is absent today; posting tells the ticked families. */
+  /** Students of a section absent today; POST notifies the ticked families. */
   tellAbsent: '/school/attendance/messages',
   tellAbsentOf: (sectionId: string) => `/school/attendance/messages?section=${sectionId}`,
   attendanceRegister: '/school/attendance/register',
@@ -316,7 +319,7 @@ export const schoolPaths = linksOf({
   ...listAt('leaveApplications', '/school/attendance/leave'),
   leaveApplication: '/school/attendance/leave/:id',
   ...listAt('timetable', '/school/timetable'),
-  /** The week of a section; `session` where it is not the current one. */
+  /** Week of a section; `session` when it is not the current one. */
   sectionTimetable: (id: string, session = '') =>
     `/school/timetable?section=${id}${session ? `&session=${session}` : ''}`,
   teacherTimetable: (id: string) => `/school/timetable?teacher=${id}`,
@@ -324,7 +327,7 @@ export const schoolPaths = linksOf({
   copyTimetable: '/school/timetable/copy',
   bellPeriods: '/school/timetable/periods',
   ...formsAt('BellPeriod', '/school/timetable/periods'),
-  /** `period` is when it begins (`08:00`). */
+  /** `period` is its start time (`08:00`). */
   newTimetableEntry: (section: string, session: string, day: number, period: string) =>
     `/school/timetable/entries/new?section=${section}&session=${session}&day=${day}&period=${period}`,
   editTimetableEntry: '/school/timetable/entries/:id/edit',
@@ -334,7 +337,7 @@ export const schoolPaths = linksOf({
   newPapers: '/school/exams/:examId/papers/new',
   editPaper: '/school/exams/:examId/papers/:id/edit',
   deletePaper: '/school/exams/:examId/papers/:id/delete',
-  /** The marks of one paper in one section; without them the first that the reader may enter. */
+  /** Marks of one paper in one section; default: the first that the user may enter. */
   marks: (examId: string, at?: { paper: string; section: string }) => `/school/exams/${examId}/marks${marksQuery(at)}`,
   marksFile: (examId: string, at: { paper: string; section: string }) =>
     `/school/exams/${examId}/marks.csv${marksQuery(at)}`,
@@ -343,21 +346,21 @@ export const schoolPaths = linksOf({
   publishExam: '/school/exams/:id/publication',
   withdrawExam: '/school/exams/:id/withdrawal',
   ...listAt('resultSheet', '/school/exams/:examId/results'),
-  /** Whose report cards to print. */
+  /** Choice of report cards to print. */
   reportCards: '/school/exams/:examId/report-cards',
   reportCardsFile: '/school/exams/:examId/report-cards.pdf',
   ...keptAt('reportSchemes', 'reportScheme', '/school/report-schemes'),
-  /** Which exams make which component. */
+  /** Exams of each component. */
   schemeExams: '/school/report-schemes/:id/exams',
-  /** Grades of areas and remarks of a section for a term. */
+  /** Area grades and remarks of a section for a term. */
   schemeEntries: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/entries${cardsQuery(at)}`,
   schemeCards: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/cards${cardsQuery(at)}`,
-  /** A scheme as the cards of a revision were reckoned by it. */
+  /** Scheme of a revision, used to calculate its cards. */
   schemeRevision: (id: string, revision: number) => `/school/report-schemes/${id}?revision=${revision}`,
-  /** `part`: which sixty of them, from 1; or the card of one student, or one that was withdrawn. */
+  /** `part`: a batch of sixty cards, from 1; or the card of one student, or a withdrawn card. */
   schemeCardsFile: (id: string, at: CardsPart) => `/school/report-schemes/${id}/cards.pdf${cardsQuery(at)}`,
   publishSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/publication${cardsQuery(at)}`,
-  /** All of them, or that of one student. */
+  /** Withdrawal of all cards, or of one student's. */
   withdrawSchemeCards: (id: string, at: CardsPart) => `/school/report-schemes/${id}/withdrawal${cardsQuery(at)}`,
   withdrawnSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/withdrawn${cardsQuery(at)}`,
   withholdCards: '/school/report-schemes/:id/students/:enrollmentId/withholding',
@@ -365,19 +368,19 @@ export const schoolPaths = linksOf({
   ...listAt('remarkSentences', '/school/remark-sentences'),
   ...formsAt('RemarkSentence', '/school/remark-sentences'),
   ...keptAt('notices', 'notice', '/school/notices'),
-  /** What it costs to tell an urgent notice by message; posting tells it. */
+  /** Cost of sending an urgent notice by message; POST sends it. */
   tellNotice: '/school/notices/:id/messages',
-  /** What families were told by message, and each try of one; posting tries it again or settles it. */
+  /** Messages to families with their attempts; POST retries or settles a message. */
   ...listAt('messages', '/school/messages'),
   message: '/school/messages/:id',
-  /** Of a month, by channel and event. Posting looks again at what is held. */
+  /** Message counts of a month by channel and event. POST reviews held messages. */
   messageCounts: '/school/messages/counts',
   messageCountsFile: '/school/messages/counts.csv',
   messageEvents: '/school/settings/message-events',
   ...listAt('messageTemplates', '/school/message-templates'),
   ...formsAt('MessageTemplate', '/school/message-templates'),
   messageTemplateSheet: '/school/message-templates/:id/sheet',
-  /** Posting makes drafts of the usual texts. */
+  /** POST creates drafts of the usual texts. */
   usualMessageTemplates: '/school/message-templates/usual',
   /** A notice to one student. */
   writeTo: (studentId: string) => `/school/notices/new?student=${studentId}`,
@@ -387,11 +390,11 @@ export const schoolPaths = linksOf({
   publishQuiz: '/school/quizzes/:id/publication',
   withdrawQuiz: '/school/quizzes/:id/withdrawal',
   ...formsAt('Question', '/school/quizzes/:quizId/questions'),
-  /** The order of the questions: each goes one up or one down. */
+  /** Order of the questions: each moves one up or down. */
   questionOrder: '/school/quizzes/:quizId/questions/order',
   ...listAt('quizAttempts', '/school/quizzes/:quizId/attempts'),
   quizAttempt: '/school/quizzes/:quizId/attempts/:id',
-  /** Short answers that wait for the teacher. */
+  /** Short answers waiting for the teacher. */
   quizMarking: '/school/quizzes/:quizId/marking',
   ...listAt('quizStatistics', '/school/quizzes/:quizId/statistics'),
   ...keptAt('products', 'product', '/school/products'),
@@ -403,13 +406,13 @@ export const schoolPaths = linksOf({
   handOverOrder: '/school/orders/:id/handover',
   cancelOrder: '/school/orders/:id/cancellation',
   invoice: '/school/orders/:id/invoice.pdf',
-  /** Of all orders that the list shows. */
+  /** Slips of all orders in the list. */
   packingSlips: '/school/orders/packing-slips.pdf',
   packingSlip: '/school/orders/:id/packing-slip.pdf',
   storeSettings: '/school/settings/store',
   ...keptAt('hostels', 'hostel', '/school/hostels'),
   hostelPicture: '/school/hostels/:id/picture',
-  /** Who lies in which bed. */
+  /** Students by bed. */
   ...listAt('hostelOccupancy', '/school/hostels/:id/occupancy'),
   ...listAt('hostelDues', '/school/hostels/:id/dues'),
   ...formsAt('Room', '/school/hostels/:hostelId/rooms'),
@@ -430,9 +433,9 @@ export const schoolPaths = linksOf({
   hostelSettings: '/school/settings/hostels',
   ...keptAt('transport', 'route', '/school/transport'),
   ...formsAt('Stop', '/school/transport/:routeId/stops'),
-  /** The order of the stops: each goes one up or one down. */
+  /** Order of the stops: each moves one up or down. */
   stopOrder: '/school/transport/:routeId/stops/order',
-  /** Who rides on a route. */
+  /** Passengers of a route. */
   ...listAt('passengers', '/school/transport/:routeId/passengers'),
   passengerList: '/school/transport/:routeId/passengers.pdf',
   ...listAt('fareStructures', '/school/fare-structures'),
@@ -441,7 +444,7 @@ export const schoolPaths = linksOf({
   vehiclePicture: '/school/vehicles/:id/picture',
   ...formsAt('VehicleDocument', '/school/vehicles/:vehicleId/documents'),
   messagePassengers: '/school/vehicles/:id/message',
-  /** The vehicle drives a route: one trip. */
+  /** Trip: a vehicle driving a route. */
   ...formsAt('Trip', '/school/vehicles/:vehicleId/routes'),
   /** Applications of both kinds; `vehicleApplications` shows those for a vehicle only. */
   ...listAt('transportApplications', '/school/transport-applications'),
@@ -450,7 +453,7 @@ export const schoolPaths = linksOf({
   transportApplication: '/school/transport-applications/:id',
   approveTransport: '/school/transport-applications/:id/approval',
   rejectTransport: '/school/transport-applications/:id/rejection',
-  /** The student rides, on this run and at these times; also for a change of seat and after a suspension. */
+  /** Assigns trip and times to the student; also for a change of seat and after a suspension. */
   activateTransport: '/school/transport-applications/:id/activation',
   suspendTransport: '/school/transport-applications/:id/suspension',
   cancelTransport: '/school/transport-applications/:id/cancellation',

@@ -18,27 +18,24 @@ function post(action: Action, body: BodyInit, headers: Record<string, string> = 
   return action({ request, params: {}, context: {} } as Parameters<Action>[0])
 }
 
-it.each(['student', 'staff'])(
-  'a new browser is known to the account of a %s from the first sign-in on',
-  async (who) => {
-    const school = await makeSchool()
-    const isStaff = who === 'staff'
-    const account = isStaff ? await makeStaff(school, { password }) : await makeStudent(school, { password })
-    const typed = new URLSearchParams({
-      email: ` ${account.email} `,
-      password,
-      redirectTo: isStaff ? '/school/classes' : '/students/fees',
-    })
-    const answer = (await post(isStaff ? signInStaff : signInStudent, typed)) as Response
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, typed.get('redirectTo')])
-    const cookie = answer.headers.getSetCookie().map(cookiePair).join('; ')
-    const token = await deviceTokenOf(new Request('http://school.test/', { headers: { Cookie: cookie } }))
-    const known = await select('SELECT account FROM device_cookies WHERE id_hash = :hash', { hash: hashToken(token) })
-    expect(known).toEqual([{ account: expect.stringContaining(`:${account.id}`) }])
-  },
-)
+it.each(['student', 'staff'])('recognizes a new browser of a %s account from its first sign-in', async (who) => {
+  const school = await makeSchool()
+  const isStaff = who === 'staff'
+  const account = isStaff ? await makeStaff(school, { password }) : await makeStudent(school, { password })
+  const typed = new URLSearchParams({
+    email: ` ${account.email} `,
+    password,
+    redirectTo: isStaff ? '/school/classes' : '/students/fees',
+  })
+  const answer = (await post(isStaff ? signInStaff : signInStudent, typed)) as Response
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, typed.get('redirectTo')])
+  const cookie = answer.headers.getSetCookie().map(cookiePair).join('; ')
+  const token = await deviceTokenOf(new Request('http://school.test/', { headers: { Cookie: cookie } }))
+  const known = await select('SELECT account FROM device_cookies WHERE id_hash = :hash', { hash: hashToken(token) })
+  expect(known).toEqual([{ account: expect.stringContaining(`:${account.id}`) }])
+})
 
-it('a form that fails comes back with what was typed, but for the password', async () => {
+it('returns a failed form with its typed values, except the password', async () => {
   const typed = new URLSearchParams({ email: 'nobody', password: 'secret words', redirectTo: '/students/fees' })
   const answer = await post(signInStudent, typed)
   expect(answer).toMatchObject({
@@ -48,7 +45,7 @@ it('a form that fails comes back with what was typed, but for the password', asy
   expect(JSON.stringify(answer)).not.toContain('secret words')
 })
 
-it('a body that no sign-in form sends is refused before anything is looked at', async () => {
+it('refuses a body that no sign-in form sends before any lookup', async () => {
   const statusOf = (body: string, type: string) =>
     post(signInStudent, body, { 'Content-Type': type }).catch((thrown: Response) => thrown.status)
   expect(await statusOf('{"email":"a"}', 'application/json')).toBe(415)
@@ -57,7 +54,7 @@ it('a body that no sign-in form sends is refused before anything is looked at', 
   expect(await statusOf('x&'.repeat(3_000), 'application/x-www-form-urlencoded')).toBe(413)
 })
 
-it('takes a password that is longer than any for a wrong one, and does not try it', async () => {
+it('treats an overlong password as wrong without hashing it', async () => {
   const staff = { confirmedAt: null } as Parameters<typeof passwordRefusal>[1]
   const request = new Request('http://localhost/school')
   expect(await passwordRefusal(request, staff, 'x'.repeat(maxPasswordLength + 1))).toBe('Password incorrect')

@@ -24,19 +24,19 @@ import { networkOfRequest } from './request-context.server'
 import { schoolPaths } from './school-paths'
 import { redirectWithToast, seeOther } from './toast.server'
 
-/** The strategy of remix-auth-form over a form that is read as all of ours are: once, within limits, with names of ours. */
+/** Strategy of remix-auth-form that reads the form like all our forms: once, within limits, with valid field names. */
 class CheckedForm<Attempt> extends FormStrategy<Attempt> {
   override async authenticate(request: Request): Promise<Attempt> {
     return this.verify({ form: await readForm(request), request })
   }
 }
 
-/** A posted sign-in: what is wrong with the form, or what the accounts say to it and the browser that it came from. */
+/** Result of a posted sign-in: the form's errors, or the accounts' result with the browser it came from. */
 type Attempt<Schema extends z.ZodType, SignIn> =
   | Extract<ParsedForm<z.output<Schema>>, { ok: false }>
   | (Extract<ParsedForm<z.output<Schema>>, { ok: true }> & { signIn: SignIn; browser: Browser })
 
-/** Reads a posted sign-in of one side and tries the name and the password. */
+/** Builds a function that reads one side's posted sign-in and tries its name and password. */
 function authenticating<Schema extends z.ZodType<object>, SignIn>(
   side: Role,
   schema: Schema,
@@ -55,7 +55,10 @@ function authenticating<Schema extends z.ZodType<object>, SignIn>(
   return (request: Request) => authenticator.authenticate('form', request)
 }
 
-/** A student's, by e-mail or mobile number. @throws Response as `readForm` */
+/**
+ * Authenticates a student by e-mail or mobile number.
+ * @throws Response as `readForm`
+ */
 export const authenticateStudent = authenticating(
   'student',
   signInSchema,
@@ -63,19 +66,22 @@ export const authenticateStudent = authenticating(
     signInStudent(anyone(), { name, password, browser, school }, findApplicants),
 )
 
-/** The same for a staff user. @throws Response as `readForm` */
+/**
+ * Authenticates a staff user.
+ * @throws Response as `readForm`
+ */
 export const authenticateStaff = authenticating('school', staffSignInSchema, ({ email, password }, browser) =>
   signInStaff(anyone(), { email, password, browser }),
 )
 
-/** A guardian's, by mobile number or e-mail. */
+/** Authenticates a guardian by mobile number or e-mail. */
 export const authenticateGuardian = authenticating(
   'guardian',
   signInSchema,
   ({ email: name, password, school }, browser) => signInGuardian(anyone(), { name, password, browser, school }),
 )
 
-/** The browser of a request. It is asked for once: one without a device cookie gets a new token each time. */
+/** The browser of a request. Call it once: each call creates a new token for a browser without a device cookie. */
 export async function browserOf(request: Request, role: Role, shared: boolean): Promise<Browser> {
   return {
     deviceToken: await deviceTokenOf(request),
@@ -85,7 +91,7 @@ export async function browserOf(request: Request, role: Role, shared: boolean): 
   }
 }
 
-/** The cookies of a browser that somebody has just signed in from; where it goes may be a file, or another part of the portal: a document of its own. */
+/** Cookies after a sign-in. Reloads the document, since the target may be a file or another part of the portal. */
 export async function signedInCookies(role: Role, signedIn: SignedIn, browser: Browser): Promise<Headers> {
   const headers = new Headers({ 'X-Remix-Reload-Document': 'true' })
   headers.append('Set-Cookie', await sessionCookieHeader(role, signedIn.token, { lasting: signedIn.lasting }))
@@ -94,7 +100,7 @@ export async function signedInCookies(role: Role, signedIn: SignedIn, browser: B
   return headers
 }
 
-/** Where a student goes after sign-in: where they wanted to, or first to choose a password. */
+/** Redirects a student after sign-in: to the requested page, or first to the choice of a password. */
 export async function enterAsStudent(
   signedIn: SignedIn,
   browser: Browser,
@@ -108,7 +114,7 @@ export async function enterAsStudent(
   return seeOther(`${paths.student.choosePassword}?${query}`, headers)
 }
 
-/** Where a staff user goes after sign-in or registration: where they wanted to, or first to give the code. */
+/** Redirects a staff user after sign-in or registration: to the requested page, or first to the code. */
 export async function enterAsStaff(
   signedIn: SignedIn,
   browser: Browser,
@@ -122,7 +128,7 @@ export async function enterAsStaff(
   return seeOther(`${schoolPaths.secondStep}?${new URLSearchParams({ redirectTo: wanted })}`, headers)
 }
 
-/** Where a guardian goes after sign-in or activation: where they wanted to, or to the children. */
+/** Redirects a guardian after sign-in or activation: to the requested page, or to the children. */
 export async function enterAsGuardian(
   signedIn: SignedIn,
   browser: Browser,
@@ -133,27 +139,27 @@ export async function enterAsGuardian(
   return redirectWithToast(ownPath(redirectTo, paths.guardian.home), { type: 'success', ...toast }, headers)
 }
 
-/** Makes the full address of a role's reset page, as the mail carries it. */
+/** Builds the full address of a role's reset page for the mail. */
 export function resetLink(role: Role): (email: string, token: string) => string {
   return (email, token) => siteUrl(`${accountPaths[role].resetPassword}?${new URLSearchParams({ email, token })}`)
 }
 
-/** The same page as an invited colleague meets it: there is no password yet. */
+/** Address of the same page for an invited colleague, who has no password yet. */
 export function invitationLink(email: string, token: string): string {
   return siteUrl(`${schoolPaths.resetPassword}?${new URLSearchParams({ email, token, invited: '1' })}`)
 }
 
-/** The page that undoes a change of e-mail or mobile number, as the mail to the address before carries it. */
+/** Address of the page that undoes a change of e-mail or mobile number, for the mail to the previous address. */
 export function undoLink(token: string): string {
   return siteUrl(`${paths.student.undoChange}?${new URLSearchParams({ token })}`)
 }
 
-/** The page that confirms a new e-mail address, as the mail to it carries it. */
+/** Address of the page that confirms a new e-mail address, for the mail to it. */
 export function emailChangeLink(token: string): string {
   return siteUrl(`${paths.student.confirmEmail}?${new URLSearchParams({ token })}`)
 }
 
-/** The same for a guardian's account. */
+/** Same address for a guardian's account. */
 export function guardianEmailLink(token: string): string {
   return siteUrl(`${paths.guardian.confirmEmail}?${new URLSearchParams({ token })}`)
 }

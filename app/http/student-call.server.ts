@@ -8,7 +8,7 @@ import { readSessionToken } from './own-cookies.server'
 /** Largest JSON body of a call: a hundred answers of five hundred characters. */
 const maxCallBytes = 256 * 1024
 
-/** The answer of a call (SP section 7) as JSON. */
+/** JSON response of a call (SP section 7). */
 export function callAnswer(body: object, status: number, headers: HeadersInit = {}): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', Vary: 'Cookie', ...headers } })
 }
@@ -17,7 +17,7 @@ export function notAllowed(allowed: 'GET' | 'POST'): Response {
   return callAnswer({ message: 'Method not allowed' }, 405, { Allow: allowed })
 }
 
-/** The signed-in student of a call, or the 401 to answer with; one who has no password yet is not signed in. */
+/** The signed-in student of a call, or the 401 response; a student without a password yet is not signed in. */
 export async function callingStudent(context: object, request: Request): Promise<StudentSession | Response> {
   await refuseSuspendedStudent(context, request)
   const student = await findStudent(context, request)
@@ -25,8 +25,8 @@ export async function callingStudent(context: object, request: Request): Promise
 }
 
 /**
- * The same for a call that changes something: beside the session it wants its `X-CSRF-Token`, which only a page of ours could read
- * (403 without). Calls come from browsers, so the door's guard of origins holds for them as well.
+ * Same as `callingStudent` for a call that changes data: it also requires the session's `X-CSRF-Token`, which only our
+ * pages can read (403 without). Calls come from browsers, so the server's origin check covers them as well.
  */
 export async function changingStudent(context: object, request: Request): Promise<StudentSession | Response> {
   const student = await callingStudent(context, request)
@@ -42,7 +42,7 @@ export async function callToken(request: Request): Promise<string> {
   return keyedDigest('call-token', (await readSessionToken(request, 'student')) ?? '').toString('base64url')
 }
 
-/** The JSON body of a call, or the 4xx to answer with. */
+/** The JSON body of a call, or the 4xx response. */
 export async function callBody(request: Request): Promise<{ body: unknown } | Response> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxCallBytes)
     return callAnswer({ message: 'Too large' }, 413)

@@ -24,13 +24,16 @@ import { foundOr404 } from './guards.server'
 import { paths } from './paths'
 import { parseUploadForm } from './uploads.server'
 
-/** The section that a tab's address names; the first where it names none. */
+/** Section in a tab's address; default: the first. */
 export function sectionOf(request: Request): Section {
   const asked = new URL(request.url).searchParams.get('tab')
   return sections.find((section) => section === asked) ?? 'student'
 }
 
-/** What the tab of a section shows whoever opens it, the office or the student. @throws Response 404 for who is not theirs */
+/**
+ * Data of a section's tab for the office or the student.
+ * @throws Response 404 for a student outside the scope
+ */
 export async function openSection(scope: SchoolScope | StudentScope, publicId: string, section: Section) {
   const student = foundOr404(await findSections(scope, publicId))
   const [documents, enrollments, since] = await Promise.all([
@@ -52,9 +55,9 @@ export async function openSection(scope: SchoolScope | StudentScope, publicId: s
 }
 
 export interface PostedSection {
-  /** What was typed, as the section's schema reads it; nothing of the documents. */
+  /** Typed values, parsed by the section's schema; no documents. */
   values: NewValues
-  /** The version of the student that the sender has seen. */
+  /** Version of the student that the sender has seen. */
   version: number
   files: Partial<Record<DocumentKind, ReceivedFile[]>>
   posted: FormData
@@ -67,11 +70,11 @@ interface Saving<Answered extends Answer> {
   scope: SchoolScope | StudentScope
   student: StudentSections
   section: Section
-  /** The forms and their checks, of the office or of the student. */
+  /** Forms and schemas, for the office or for the student. */
   forms: Record<FormSection, Form>
   schemas: Record<FormSection, z.ZodType<NewValues>>
   save: (post: PostedSection) => Promise<Answered>
-  /** What is said when somebody else was faster, and beside which fields for any other reason. */
+  /** Message for a conflict, and field errors for each other reason. */
   changed: string
   refusals: (not: NoInfer<Not<Answered>>) => FieldErrors
 }
@@ -79,8 +82,8 @@ interface Saving<Answered extends Answer> {
 const secret = [...sealedFields, 'current_password']
 
 /**
- * Reads a section's form and saves it: answers what was saved, or the form with all that was typed and what is wrong with it.
- * `PATCH student info` and `PATCH student address` are these posts.
+ * Parses a section's form and saves it: returns the saved result, or the form with its typed values and errors. `PATCH
+ * student info` and `PATCH student address` are these posts.
  */
 export async function postSection<Answered extends Answer>(
   request: Request,
@@ -90,7 +93,7 @@ export async function postSection<Answered extends Answer>(
   const lock = lockOf(form.posted, student, (now) =>
     section === 'documents' ? [] : changesOf(toldForm(forms[section]), formValues(now.values), form.posted),
   )
-  // Without script a choice opens its boxes so: nothing is checked or saved yet.
+  // A choice reveals its fields with this post when scripts are off: nothing is checked or saved yet.
   if (form.posted.get('intent') === 'show') {
     const { data: typed } = form.ok ? form.refuse(null) : form.reply()
     return { reply: lock.answer(data({ ...typed, error: {} }, { status: 422 })) }

@@ -3,15 +3,15 @@ import { recordSecurityEvent } from '~/models/audit/record-security-event.server
 type Suspicion = 'foreign-origin' | 'tampered' | 'forged-payment'
 
 /**
- * Records a message that claimed to come from somebody else: nothing of its query and body, they are whatever the sender wanted.
- * @param what a word of ours for what was not genuine
- * @param schoolId whose payments it spoke of
+ * Records a message with a false sender. Omits its query and body, which the sender controls.
+ * @param what our own word for the part that is not genuine
+ * @param schoolId school whose payments the message concerns
  */
 export function recordSuspicion(kind: Suspicion, what: string, schoolId: number | null = null): Promise<void> {
   return recordSecurityEvent({ schoolId }, { kind, details: { what } })
 }
 
-/** The door refused a form that a page of somebody else sent. */
+/** Records a form from a foreign page that the server refused. */
 export function recordForeignOrigin(): Promise<void> {
   return recordSuspicion('foreign-origin', 'form')
 }

@@ -9,17 +9,20 @@ import type { StaffSession } from '~/models/accounts/sessions.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foundOr404 } from './guards.server'
 
-/** The sections whose students this staff user may see: a teacher's own ones; null for those who see all (decisions, section 1). */
+/**
+ * Sections whose students this staff user may see: a teacher's own; null for a user who sees all (decisions, section
+ * 1).
+ */
 export async function teacherSections(staff: StaffSession): Promise<OwnSection[] | null> {
   return staff.role === 'teacher' ? sectionsOfTeacher(staff.scope, staff.staffId) : null
 }
 
-/** What the lists take: the ids alone. */
+/** Section ids, as the lists take them. */
 export function idsOf(own: readonly OwnSection[] | null): number[] | null {
   return own?.map((section) => section.id) ?? null
 }
 
-/** A list as its loader reads it: of a teacher's sections alone, or of all. */
+/** Wraps a list for its loader: limited to a teacher's sections, or all. */
 export function ofTeacherSections<Query, List>(
   read: (scope: SchoolScope, query: Query, sectionIds: number[] | null) => Promise<List>,
 ) {
@@ -27,19 +30,19 @@ export function ofTeacherSections<Query, List>(
     read(scope, query, idsOf(await teacherSections(staff)))
 }
 
-/** Answers 404 to a teacher for a student who does not sit in one of the own sections now, as for another school's. */
+/** Throws 404 for a teacher when the student is not in one of the teacher's sections now, as for another school's. */
 export async function requireOwnStudent(staff: StaffSession, studentPublicId: string): Promise<void> {
   const own = idsOf(await teacherSections(staff))
   if (own && !(await sitsInSections(staff.scope, studentPublicId, own))) foundOr404(null)
 }
 
-/** The same for a stored file that is not everybody's. */
+/** Same check for a stored file that is not public. */
 export async function requireOwnFile(staff: StaffSession, key: string): Promise<void> {
   const own = idsOf(await teacherSections(staff))
   if (own && !(await isFileOfSections(staff.scope, key, own))) foundOr404(null)
 }
 
-/** Classes and sections that a list can be narrowed to; a teacher's own ones. */
+/** Classes and sections for a list's filter; for a teacher only the teacher's own. */
 export async function classSectionChoices(scope: SchoolScope, own: readonly OwnSection[] | null) {
   if (!own) {
     const [classes, sections] = await Promise.all([classChoices(scope), sectionChoices(scope)])

@@ -7,7 +7,9 @@ import { hasCookie } from './render-mode.server'
 
 const name = 'toast'
 
-/** What the next page says once: the dialogs of the specification have a title ('Updated!'), some a sentence as well. */
+/**
+ * Message that the next page shows once: the specification's dialogs have a title ('Updated!'), some also a sentence.
+ */
 export interface Toast {
   type: 'success' | 'error' | 'info'
   title: string
@@ -25,18 +27,18 @@ function toasts() {
   return kept
 }
 
-/** Redirects (303, so that Back never posts again) and lets the next page say it. */
+/** Redirects (303, so that Back never posts again) and shows the toast on the next page. */
 export async function redirectWithToast(to: string, toast: Toast, headers: HeadersInit = {}): Promise<Response> {
   const flash = { type: toast.type, message: toast.title, description: toast.message }
   return toasts().utilities.redirectWithToast(to, flash, { status: 303, headers })
 }
 
-/** The waiting toast and the header that takes it away; costs nothing when there is none. */
+/** The pending toast and the header that deletes it; costs nothing when there is none. */
 export async function takeToast(request: Request) {
   if (!hasCookie(request, cookieName(name))) return { toast: null, headers: new Headers() }
   const { storage, utilities } = toasts()
   const { toast } = await utilities.getToast(request)
-  // The cookie goes as well: an empty one would be sent with every request that follows.
+  // Delete the cookie as well: an empty one would be sent with every later request.
   const headers = new Headers({ 'Set-Cookie': await storage.destroySession(await storage.getSession()) })
   if (!toast) return { toast: null, headers }
   const type = toast.type === 'warning' ? 'info' : toast.type

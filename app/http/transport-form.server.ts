@@ -17,7 +17,7 @@ import { transportTrouble } from '~/models/transport/words.server'
 import { orNull, type SeatForm } from './application-form.server'
 import { paths } from './paths'
 
-/** The form for one of the school's fares. */
+/** Application form for one of the school's fares. */
 export const transportForm: SeatForm<NonNullable<ReturnType<typeof wantedTransport>>, TransportRefusal> = {
   kind: 'transport',
   path: paths.student.transport(),
@@ -40,14 +40,14 @@ function wantedTransport(fields: DraftFields) {
   return pickup && fare && { ...fare, pickup, preferredRouteId: isPublicId(route) ? route : null }
 }
 
-/** The chosen fare and stop, by public id; null where none has been chosen. */
+/** The chosen fare and stop, by public id; null when none is chosen. */
 export function wantedFare({ fare_structure_id: fareStructureId, stop_id: stopId }: DraftFields) {
   return isPublicId(fareStructureId) ? { fareStructureId, stopId: isPublicId(stopId) ? stopId : null } : null
 }
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** The fares and routes to choose from. Where one of the two cannot be read the page says so, and stands. */
+/** Fares and routes to choose from. When one of them cannot be read, the page still loads and reports it. */
 export async function transportChoices(scope: StudentScope) {
   const [fares, routes] = await Promise.all([
     orNull(listOfferedFares(scope), 'the fares could not be read'),
@@ -59,13 +59,13 @@ export async function transportChoices(scope: StudentScope) {
   ]
   return {
     troubles,
-    /** The school offers no fare: there is nothing to apply for here. */
+    /** True when the school offers no fare: applications are closed. */
     isClosed: fares?.length === 0,
     ...fareOptions(fares ?? [], routes ?? []),
   }
 }
 
-/** Fares, routes and stops as options that say what they cost. */
+/** Options for fares, routes and stops, with prices. */
 export function fareOptions(fares: readonly OfferedFare[], routes: readonly OfferedRoute[]) {
   return {
     fares: fares.map((fare) => ({ value: fare.publicId, label: fareLabel(fare) })),

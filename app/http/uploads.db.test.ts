@@ -60,7 +60,7 @@ async function stored(key: string): Promise<Buffer> {
   return Buffer.concat(await (found?.stream.toArray() ?? []))
 }
 
-it('takes good files in, draws pictures anew and keeps PDFs as they are', async () => {
+it('accepts valid files, re-encodes pictures and keeps PDFs unchanged', async () => {
   const { scope } = await makeSchool()
   const sent = await send(scope, [
     ['photo', { name: 'pictures/Asha "1"<b>.jpeg', bytes: jpeg }],
@@ -99,7 +99,7 @@ describe('the hostile corpus', () => {
     ['one byte over the limit', Buffer.concat([png, Buffer.alloc(300_001 - png.length)]), 'too large'],
     ['far over the limit', Buffer.concat([png, Buffer.alloc(8_000_000)]), 'too large'],
   ]
-  it.each(cases)('refuses %s, and keeps what was typed and sent beside it', async (_about, bytes, message) => {
+  it.each(cases)('refuses %s, and keeps the other typed values and files', async (_about, bytes, message) => {
     const { scope } = await makeSchool()
     const sent = await send(scope, [
       ['papers', { name: 'good.pdf', bytes: pdf }],
@@ -112,7 +112,7 @@ describe('the hostile corpus', () => {
     expect(sent.typed.papers_received).toMatch(/^documents\/[0-9a-f]{30}\.pdf good\.pdf$/)
   })
 
-  it('takes exactly the limit', async () => {
+  it('accepts a file of exactly the maximum size', async () => {
     const { scope } = await makeSchool()
     const full = Buffer.concat([pdf, Buffer.alloc(200_000 - pdf.length, 0x20)])
     const sent = await send(scope, [
@@ -122,7 +122,7 @@ describe('the hostile corpus', () => {
     expect(sent.ok && sent.files.papers[0]?.sizeBytes).toBe(200_000)
   })
 
-  it('leaves nothing of what rides along in a picture', async () => {
+  it('removes all metadata from a picture', async () => {
     const { scope } = await makeSchool()
     const polyglot = Buffer.concat([png, Buffer.from(`<html>${script}</html><?php system("id") ?>`)])
     const sent = await send(scope, [
@@ -134,7 +134,7 @@ describe('the hostile corpus', () => {
     expect((await stored(sent.files.photo[0]?.key ?? '')).toString('latin1')).not.toMatch(/script|php/)
   })
 
-  it('refuses a bomb: a small file that is a huge picture', async () => {
+  it('refuses a decompression bomb: a small file that is a huge picture', async () => {
     const { scope } = await makeSchool()
     const bomb = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(300_000)
@@ -145,7 +145,7 @@ describe('the hostile corpus', () => {
     expect(sent.errors).toEqual({ photo: ['This file cannot be read; choose another one'] })
   })
 
-  it('takes no more files than the field has places', async () => {
+  it('accepts no more files than the field allows', async () => {
     const { scope } = await makeSchool()
     const many = Array.from({ length: 4 }, (_, n): Part => ['papers', { name: `${n}.pdf`, bytes: pdf }])
     const sent = await send(scope, [['name', 'x'], ...many])
@@ -153,7 +153,7 @@ describe('the hostile corpus', () => {
     expect(sent.typed.papers_received).toHaveLength(3)
   })
 
-  it('ignores files in fields that take none', async () => {
+  it('ignores files in fields without file rules', async () => {
     const { scope } = await makeSchool()
     const sent = await send(scope, [
       ['name', 'x'],
@@ -179,7 +179,7 @@ describe('the hostile corpus', () => {
       400,
     ],
     ['JSON', 'application/json', '{}', 415],
-  ])('answers %s with %s %s %i', async (_about, type, body, status) => {
+  ])('responds to %s with %s %s %i', async (_about, type, body, status) => {
     const { scope } = await makeSchool()
     const request = new Request('http://school.test/form', { method: 'POST', headers: { 'Content-Type': type }, body })
     const thrown = await parseUploadForm(request, scope, schema, rules).catch((error) => error)
@@ -197,7 +197,7 @@ describe('the hostile corpus', () => {
 })
 
 describe('a file that came with a failed form', () => {
-  it('counts in the next try, and belongs to the form once', async () => {
+  it('is included in the next try, once per form', async () => {
     const school = await makeSchool()
     const student = await makeStudent(school)
     const failed = await send(school.scope, [['photo', { name: 'a.png', bytes: png }]], student.id)
@@ -228,7 +228,7 @@ describe('a file that came with a failed form', () => {
     expect(late.errors).toEqual({ photo: [expired] })
   })
 
-  it('gives way to a new one where the field has one place', async () => {
+  it('is replaced by a new one when the field allows one file', async () => {
     const { scope } = await makeSchool()
     const failed = await send(scope, [['photo', { name: 'a.png', bytes: png }]])
     const again = await send(scope, [
@@ -239,7 +239,7 @@ describe('a file that came with a failed form', () => {
     expect(again.ok && again.files.photo.map((file) => file.fileName)).toEqual(['b.jpg'])
   })
 
-  it('is nobody else’s: not another school’s, student’s or field’s', async () => {
+  it('is not accepted for another school, student or field', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
     const failed = await send(school.scope, [['photo', { name: 'a.png', bytes: png }]], asha.id)
@@ -264,7 +264,7 @@ describe('a file that came with a failed form', () => {
   })
 })
 
-it('takes a day’s share of files from a student, also of forms sent at once, and keeps what else was typed', async () => {
+it('limits a student’s files per day, including concurrent forms, and keeps the typed values', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school)
   const room = (kilobytes: number) => takeQuota(`files:student:${asha.id}`, fileShare.student, 24 * 3600, kilobytes)
@@ -281,7 +281,7 @@ it('takes a day’s share of files from a student, also of forms sent at once, a
   const refused = sent.find((one) => !one.ok)
   expect(refused?.errors.papers?.[0]).toMatch(/^Too many files were sent/)
   expect(refused?.typed).toMatchObject({ name: 'Asha' })
-  // The office and other students have room.
+  // The office and other students are below their limits.
   const office = await send(
     school.scope,
     [
@@ -293,7 +293,7 @@ it('takes a day’s share of files from a student, also of forms sent at once, a
   expect(office.ok).toBe(true)
 })
 
-it('asks once a form whether its sender may bring files, and stores none when not', async () => {
+it('checks once per form whether the sender may upload, and stores nothing when refused', async () => {
   const { scope } = await makeSchool()
   const asked: boolean[] = []
   const answer = async (may: boolean) => {
@@ -315,7 +315,7 @@ it('asks once a form whether its sender may bring files, and stores none when no
   expect(asked).toEqual([true, false])
 })
 
-it('refuses a file whose box is not ticked, where it is asked for, and keeps nothing of it', async () => {
+it('refuses and discards a file whose required box is not ticked', async () => {
   const { id, scope } = await makeSchool()
   let isAsked = false
   const papers = {
@@ -341,7 +341,7 @@ it('refuses a file whose box is not ticked, where it is asked for, and keeps not
   expect(refused).toMatchObject({ error: { papers: ['not masked'] }, typed: { name: 'Asha' } })
   expect(refused).not.toHaveProperty('typed.papers_received')
   expect(await files()).toEqual([before])
-  // One that waits from before is asked about as well, and goes.
+  // A file received earlier needs the tick as well, and is removed.
   expect(await sendPapers(['papers_received', `${before} card.pdf`])).toMatchObject({
     error: { papers: ['not masked'] },
   })
@@ -351,7 +351,7 @@ it('refuses a file whose box is not ticked, where it is asked for, and keeps not
   expect(await sendPapers()).toEqual([])
 })
 
-it('draws pictures one at a time, senders in turns, and asks who sends too many at once to come again', async () => {
+it('re-encodes pictures one at a time in turns by sender, and asks a sender of too many to retry', async () => {
   const { scope } = await makeSchool()
   const photo: Part = ['photo', { name: 'me.png', bytes: png }]
   const sendAs = (name: string) =>
@@ -373,6 +373,6 @@ it('draws pictures one at a time, senders in turns, and asks who sends too many 
     ]),
   )
   const drawn = ended.filter((one) => !one.includes(':'))
-  // The other one waits for those who were before it in its turn, not for all of them.
+  // The other account waits only for earlier senders in its turn, not for all pictures.
   expect(drawn.indexOf('other account')).toBeLessThan(drawn.length - 10)
 })

@@ -7,33 +7,35 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { isStorageKey } from '~/services/storage/key'
 import { checkNames, type FieldErrors, maxFormBytes, type ParsedForm, parseFields, readForm } from './forms.server'
 
-/** Largest body of a form with files (decisions, section 5). */
+/** Maximum body of a form with files, in bytes (decisions, section 5). */
 export const maxUploadBytes = 50 * 1024 * 1024
-/** Room for the lines that a browser writes above each part. */
+/** Bytes for the headers that a browser writes above each part. */
 const headerBytes = 16 * 1024
 
 type Rules<Name extends string> = Record<Name, FileRule>
 type Files<Name extends string> = Record<Name, ReceivedFile[]>
 
-/** `body` is what was posted, without the files. */
+/** `body` has the posted fields, without the files. */
 export type ParsedUpload<Value, Name extends string> =
   | (Extract<ParsedForm<Value>, { ok: false }> & { body: FormData })
   | (Extract<ParsedForm<Value>, { ok: true }> & { body: FormData; files: Files<Name> })
 
 interface UploadOptions {
-  /** Never sent back to the page, unlike everything else that was typed. */
+  /** Fields never sent back to the page, unlike all other typed values. */
   secret?: readonly string[]
-  /** The student whom the files are about, where the office sends them; a student's own scope says it already. */
+  /**
+   * Student that the files belong to, when the office sends them; a student's own scope already identifies the student.
+   */
   studentId?: number | null
-  /** Asked once, before the first file is taken in: whether this sender may bring files now. */
+  /** Returns whether this sender may upload files now; called once, before the first file is stored. */
   mayBringFiles?: () => Promise<boolean>
 }
 
 /**
- * Reads a posted form with files. `rules` says for each file field what it takes; limits hold while the body is read. Each good
- * file is stored at once and waits; where the form fails, it comes back as a ticked box `<field>_received` (`FileField` shows
- * it), and the next post counts it in. The use case makes `files` its own with `keepReceived`.
- * @throws Response 413 for a body over 50 MB, 415 for one that is no form, 400 for one that cannot be read
+ * Parses a posted form with files. `rules` describes each file field; limits apply while the body is read. Stores each
+ * valid file at once: when the form fails, it returns as a ticked box `<field>_received` (shown by `FileField`) and is
+ * included in the next post. The use case claims `files` with `keepReceived`.
+ * @throws Response 413 for a body over 50 MB, 415 for a body that is not a form, 400 for an unreadable one
  */
 export async function parseUploadForm<Schema extends z.ZodType, Name extends string>(
   request: Request,
@@ -72,7 +74,7 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
   const parsed = parseFields(form, schema, { secret: options.secret ?? [], fieldErrors })
   return parsed.ok ? { ...parsed, body: form, files } : { ...parsed, body: form }
 
-  /** A file that must not be there without a box is not kept for the next try either. */
+  /** A file that needs a ticked box is not kept for the next try without it either. */
   async function askForTick(name: Name, { tick }: FileRule): Promise<void> {
     if (!tick || files[name].length === 0 || form.get(tick.name) === 'yes' || !(await tick.isAsked(scope))) return
     refuse(fieldErrors, name, tick.missing())
@@ -81,13 +83,13 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
     files[name] = []
   }
 
-  /** New files and those of earlier tries; the form is left with a box for each of them. */
+  /** New files and those of earlier tries; leaves a box in the form for each. */
   async function countIn(form: FormData, name: Name, rule: FileRule, fresh: ReceivedFile[]): Promise<ReceivedFile[]> {
     const box = `${name}_received`
     const keys = form.getAll(box).map((value) => String(value).split(' ')[0] ?? '')
     form.delete(box)
     const wanted = [...new Set(keys)].filter((key) => isStorageKey(key) && key.startsWith(`${rule.folder}/`))
-    // One new file takes the place of an earlier one.
+    // A single new file replaces the earlier one.
     const replaced = maxOf(rule) === 1 && fresh.length > 0
     const earlier = replaced ? [] : await findReceived(scope, wanted.slice(0, maxOf(rule)), { studentId })
     if (!replaced && earlier.length < new Set(keys).size) refuse(fieldErrors, name, m.students_document_expired())
@@ -116,15 +118,16 @@ function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
 }
 
 interface BodyLimits {
-  /** A longer file is cut (`cutParts`) and so refused by its size: the fields after it are read all the same. */
+  /** Longer files are cut (`cutParts`) and then refused by size: the fields after them are still read. */
   maxFile: number
-  /** Of all parts together, once they are cut. */
+  /** Maximum of all parts together, after cutting. */
   maxBody: number
   maxParts: number
 }
 
 /**
- * The texts of a posted form; its files go through `take` one by one. A form without files may come in the plain encoding.
+ * Reads the text fields of a posted form and passes its files to `take` one by one. A form without files may use the
+ * plain encoding.
  * @throws Response 413, 415 or 400
  */
 export async function readUploadForm(
@@ -159,9 +162,9 @@ export async function readUploadForm(
 }
 
 /**
- * Lets a multipart body through, but of each part no more than `largest` bytes: what goes on beyond is thrown away as it
- * arrives, so that a file of any size costs no more memory than the largest one that is taken, and the fields after it are
- * still read. A part that was cut is longer than any file that is taken, so it is refused by its size.
+ * Passes a multipart body through, but at most `largest` bytes of each part, and discards the rest as it arrives. So a
+ * file of any size costs no more memory than the largest accepted one, and the fields after it are still read. A cut
+ * part exceeds the maximum, so it is refused by its size.
  */
 export function cutParts(boundary: string, largest: number): TransformStream<Uint8Array, Uint8Array> {
   const mark = Buffer.from(`\r\n--${boundary}`, 'latin1')
@@ -182,7 +185,7 @@ export function cutParts(boundary: string, largest: number): TransformStream<Uin
         seen = 0
         from = next + mark.length
       }
-      // The mark may begin at the end of this chunk.
+      // The boundary may begin at the end of this chunk.
       const sure = Math.max(from, data.length - mark.length + 1)
       pass(data.subarray(from, sure))
       held = data.subarray(sure)

@@ -13,7 +13,7 @@ import type { SeatForm } from './application-form.server'
 import type { FieldErrors } from './forms.server'
 import { paths } from './paths'
 
-/** The form for a seat in a vehicle. */
+/** Application form for a seat in a vehicle. */
 export const vehicleForm: SeatForm<NonNullable<ReturnType<typeof wantedTrip>>, VehicleRefusal> = {
   kind: 'vehicle',
   path: paths.student.applyForVehicle(),
@@ -23,14 +23,14 @@ export const vehicleForm: SeatForm<NonNullable<ReturnType<typeof wantedTrip>>, V
   asks: [],
   fareSchema: vehicleFeeSchema,
   schema: vehicleApplicationSchema,
-  // A route of another vehicle than the one that is chosen by now has not been chosen, and is judged as it has been kept.
+  // Drop a route that does not belong to the vehicle chosen now; eligibility is checked on the saved values.
   settle: async (scope, typed, form) => {
     const run = (await listOfferedTrips(scope, null)).find(({ publicId }) => publicId === typed.route_id)
     const settled = run && run.vehicleId !== typed.vehicle_id ? { ...typed, route_id: '' } : typed
     form.set('route_id', settled.route_id ?? '')
     return settled
   },
-  // An address alone may mean many places: which one has to be chosen, typed as coordinates, or told by the device.
+  // An address alone can match several locations: one must be chosen, typed as coordinates, or found by the device.
   missing: (typed): FieldErrors => {
     const isTyped = (typed.pickup_address ?? '').trim() !== ''
     return isTyped && !pointOfDraft(typed, 'pickup') ? { pickup_address: [m.vehicles_coordinates()] } : {}
@@ -42,13 +42,13 @@ export const vehicleForm: SeatForm<NonNullable<ReturnType<typeof wantedTrip>>, V
   words: { failed: m.vehicles_fee_failed, away: m.vehicles_fee_failed, applied: m.vehicles_applied },
 }
 
-/** Which route from where, by public id. */
+/** Requested trip (public id) and pickup location. */
 function wantedTrip(fields: DraftFields) {
   const pickup = pointOfDraft(fields, 'pickup')
   return pickup && isPublicId(fields.route_id) ? { pickup, runId: fields.route_id } : null
 }
 
-/** The vehicles to choose from, and the routes of the one that is chosen. */
+/** Vehicles to choose from, and the routes of the chosen one. */
 export async function vehicleChoices(scope: StudentScope, vehicleId: string | undefined) {
   const runs = await listOfferedTrips(scope, null)
   const vehicles = new Map(runs.map((run) => [run.vehicleId, vehicleOption(run)]))

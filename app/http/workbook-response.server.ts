@@ -1,4 +1,4 @@
-/** An Excel file made for this request: a download that nobody caches. */
+/** Response with an Excel file made for this request: a download that is never cached. */
 export function workbookResponse(fileName: string, bytes: Uint8Array): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {

@@ -1,9 +1,9 @@
-/** Wakes one of those who wait with each ring; a ring that nobody waits for is lost. */
+/** Wakes one waiting caller with each ring; a ring without a waiting caller is lost. */
 export class Bell {
   private readonly waiting: (() => void)[] = []
   private isClosed = false
 
-  /** Until it rings for this one, or is closed. */
+  /** Resolves when it rings for this caller, or is closed. */
   wait(): Promise<void> {
     if (this.isClosed) return Promise.resolve()
     return new Promise((resolve) => {
@@ -15,7 +15,7 @@ export class Bell {
     this.waiting.shift()?.()
   }
 
-  /** Wakes all who wait; from then on nobody waits. */
+  /** Wakes all callers; later calls of `wait` return at once. */
   close(): void {
     this.isClosed = true
     for (const wake of this.waiting.splice(0)) wake()

@@ -60,7 +60,7 @@ const mail = (of: { id: number } | null, isOfAccount = false) =>
     }),
   )
 
-/** Jobs as `kind state`, in the order of their numbers. */
+/** Jobs as `kind state`, by id. */
 const states = async (of?: MadeSchool) =>
   (
     await select<{ kind: string; state: string }>(
@@ -72,7 +72,7 @@ const states = async (of?: MadeSchool) =>
 const claim = (kind: JobKind) =>
   claimJob(system, { ...me, kinds: [kind] }, { ...lineOfKind(kind), after: 0, busy: [], mayShare: false })
 
-/** Does what waits, as a worker does. */
+/** Runs the waiting jobs, as a worker does. */
 async function work(): Promise<void> {
   const jobs = await select<{ id: number; kind: JobKind; payload: string; schoolId: number | null }>(
     "SELECT id, kind, payload, school_id AS schoolId FROM jobs WHERE state = 'waiting' AND run_at <= UTC_TIMESTAMP(3) ORDER BY id",
@@ -84,7 +84,7 @@ async function work(): Promise<void> {
 }
 
 describe('after a restore', () => {
-  it('holds what waits and what a lost worker had in hand, and leaves all other work', async () => {
+  it('holds waiting outgoing jobs and those of a lost worker, and leaves all other jobs', async () => {
     await mail(school)
     await mail(null, true)
     for (const kind of ['send-message', 'send-refund', 'mail-notice', 'tell-breach'] as const) await ask(kind, school)
@@ -101,7 +101,7 @@ describe('after a restore', () => {
     expect((await claim('make-receipt'))?.kind).toBe('make-receipt')
   })
 
-  it('holds what is asked for from now on, but lets mails of accounts go, and schools that register later', async () => {
+  it('holds new outgoing jobs, except account mails and jobs of schools that register later', async () => {
     await holdOutgoing('restore')
     const later = await makeSchool()
     for (const of of [school, null]) {
@@ -114,7 +114,7 @@ describe('after a restore', () => {
     ])
   })
 
-  it('holds a job that was given up and is repeated', async () => {
+  it('holds a repeated job that had been given up', async () => {
     for (const of of [school, other]) await ask('send-refund', of)
     await execute("UPDATE jobs SET state = 'failed', finished_at = UTC_TIMESTAMP(3)", {})
     await holdOutgoing('restore')
@@ -123,7 +123,7 @@ describe('after a restore', () => {
     expect(await states()).toEqual(['send-refund held', 'send-refund waiting'])
   })
 
-  it('looks no more after a message that is held', async () => {
+  it('does not follow up a held message', async () => {
     const student = await makeStudent(school)
     await makeMessagingThings(school, student)
     await holdOutgoing('restore')
@@ -134,7 +134,7 @@ describe('after a restore', () => {
     expect(await select('SELECT id, run_at FROM jobs ORDER BY id')).toEqual(before)
   })
 
-  it('releases by school and kind, and all: from then on nothing of it is held', async () => {
+  it('releases by school and kind, or all, and holds none of them afterwards', async () => {
     await holdOutgoing('restore')
     await mail(school)
     await ask('send-refund', school)
@@ -154,7 +154,7 @@ describe('after a restore', () => {
     expect(await heldByKind(system)).toEqual([])
   })
 
-  it('leaves nothing held that was being written while it was released', async () => {
+  it('leaves no job held that was written during the release', async () => {
     await holdOutgoing('restore')
     let released: Promise<number> = Promise.resolve(0)
     await inTransaction(async () => {
@@ -165,7 +165,7 @@ describe('after a restore', () => {
           isOver = true
         }),
       )
-      // Enough statements for the release to be over, if it did not wait.
+      // Enough statements for the release to finish, if it did not wait.
       for (let statement = 0; statement < 50; statement++) await selectOne('SELECT 1 AS one')
       expect(isOver).toBe(false)
     })
@@ -173,7 +173,7 @@ describe('after a restore', () => {
     expect(await states()).toEqual(['send-refund waiting'])
   })
 
-  it('tells what is held by school and kind, and when the oldest was asked for', async () => {
+  it('reports held jobs by school and kind with the oldest job’s time', async () => {
     await holdOutgoing('import')
     await mail(school)
     await mail(null)
@@ -199,8 +199,8 @@ describe('after a restore', () => {
   })
 })
 
-describe('what the operator dismisses', () => {
-  it('is marked as not sent by the worker, and stays held from then on', async () => {
+describe('a dismissed job', () => {
+  it('is marked as not sent by the worker, and stays held', async () => {
     const student = await makeStudent(school)
     await makeMessagingThings(school, student)
     const notice = await makeNotice(school)
@@ -238,7 +238,7 @@ describe('what the operator dismisses', () => {
 })
 
 describe('a database of an earlier version', () => {
-  it('has its jobs held by the migration that comes after the restore', async () => {
+  it('has its jobs held by the migration that runs after the restore', async () => {
     const { up } = await import('../../prisma-free-db/migrations/0114-held-outgoing')
     await ask('send-refund', school)
     await ask('send-mail', other)

@@ -3,12 +3,12 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 export type JobPayload = Readonly<Record<string, string | number>>
 
 /**
- * Does one job. It may be run twice (a worker can die between the work and its note), so it looks first what is left to do.
- * Throwing asks for another attempt later. `scope` is null for the installation's own work.
+ * Runs one job. A job may run twice (a worker can die between the work and its record), so the handler first checks
+ * what is left to do. Throwing schedules another attempt. `scope` is null for the installation's own jobs.
  */
 export type JobHandler = (payload: JobPayload, scope: SchoolScope | null) => Promise<void>
 
-/** A handler of one school's work; a job without a school never reaches it. */
+/** Wraps a handler of one school's jobs; a job without a school never reaches it. */
 export function ofSchool(run: (payload: JobPayload, scope: SchoolScope) => Promise<void>): JobHandler {
   return async (payload, scope) => {
     if (!scope) throw new Error('This kind of job needs a school')
@@ -16,7 +16,7 @@ export function ofSchool(run: (payload: JobPayload, scope: SchoolScope) => Promi
   }
 }
 
-/** A handler of what goes out, with what is done instead where the operator dismissed it after a restore. */
+/** Wraps a handler of outgoing jobs; `dismiss` runs instead when the operator dismissed the job after a restore. */
 export function unlessDismissed(send: JobHandler, dismiss: JobHandler): JobHandler {
   return (payload, scope) => (payload.dismissed === undefined ? send : dismiss)(payload, scope)
 }

@@ -11,7 +11,7 @@ import { type Line, lines } from './lines'
 
 type Owner = { id: number } | null
 
-/** A line whose jobs no other test has, and the schools of its jobs by letter; `-` is the installation. */
+/** A line with its own kind of jobs; a letter identifies a job's school, and `-` the installation. */
 async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots } = {}) {
   const kind = `test-${randomBytes(8).toString('hex')}` as JobKind
   const [a, b, c] = [await makeSchool(), await makeSchool(), await makeSchool()]
@@ -24,7 +24,7 @@ async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots
   let started = ''
   return {
     kind,
-    /** Writes one job for each letter. */
+    /** Enqueues one job per letter. */
     enqueue: async (letters: string) => {
       for (const [index, letter] of [...letters].entries()) {
         const schoolId = owners[letter]?.id ?? null
@@ -32,7 +32,7 @@ async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots
       }
       await execute('UPDATE jobs SET lane = :lane WHERE kind = :kind', { lane, kind })
     },
-    /** Runs so many jobs one after the other; answers whose they were. */
+    /** Runs `times` jobs one after the other; returns their owners. */
     run: async (times: number) => {
       let ran = ''
       for (let time = 0; time < times; time++)
@@ -42,7 +42,7 @@ async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots
         })
       return ran
     },
-    /** Starts a job that runs until `end`, if the line gives one; answers the owners of all jobs that were started. */
+    /** Starts a job that runs until `end`, if the line has one ready; returns the owners of all started jobs. */
     start: async () => {
       await new Promise<unknown>((begun, failed) => {
         const taken = queue.takeNext(async (job) => {
@@ -60,13 +60,13 @@ async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots
   }
 }
 
-it('serves the schools in turns, and the installation among them', async () => {
+it('serves schools and the installation in turns', async () => {
   const { enqueue, run } = await makeLine()
   await enqueue('AAAAABB-C')
   expect(await run(9)).toBe('ABC-ABAAA')
 })
 
-it('serves a school that comes later before the backlog of another', async () => {
+it('serves a later school before the backlog of another', async () => {
   const { enqueue, run } = await makeLine()
   await enqueue('AAAA')
   expect(await run(2)).toBe('AA')
@@ -74,7 +74,7 @@ it('serves a school that comes later before the backlog of another', async () =>
   expect(await run(3)).toBe('BAA')
 })
 
-it('gives a school one slot while others wait, and all of them when nobody does', async () => {
+it('assigns one slot to a school while others wait, and all slots when none wait', async () => {
   const { enqueue, start, end } = await makeLine({ slots: 4 })
   await enqueue('AAABC')
   for (let slot = 1; slot < 4; slot++) await start()
@@ -82,7 +82,7 @@ it('gives a school one slot while others wait, and all of them when nobody does'
   end()
 })
 
-it('never runs two imports of a school beside each other', async () => {
+it('never runs two imports of a school concurrently', async () => {
   const { enqueue, start, end } = await makeLine({ slots: 3, lane: 'import' })
   await enqueue('AAB')
   await start()
@@ -91,7 +91,7 @@ it('never runs two imports of a school beside each other', async () => {
   end()
 })
 
-it('runs no more than its slots allow at the moment', async () => {
+it('runs no more jobs than its current slots', async () => {
   let slots = 2
   const { enqueue, start, run, end } = await makeLine({ slots: 3, now: () => slots })
   await enqueue('ABC')
@@ -105,7 +105,7 @@ it('runs no more than its slots allow at the moment', async () => {
   expect(await run(1)).toBe('C')
 })
 
-it('finds the lines that have work by class and lane', async () => {
+it('finds lines with waiting jobs by class and lane', async () => {
   const { enqueue, kind } = await makeLine({ lane: 'provider' })
   await enqueue('A')
   const found = [...(await findLinesWithWork(systemScope(), lines))]
@@ -118,12 +118,12 @@ it('has slots for every class in every lane', () => {
   expect(lines).toHaveLength(15)
 })
 
-it('puts a kind that this version does not know where somebody waits for it', () => {
+it('puts an unknown kind into a lane that users wait for', () => {
   expect(lineOfKind('of-a-newer-version')).toEqual({ class: 'waited', lane: 'work' })
   expect(lineOfKind('toString')).toEqual({ class: 'waited', lane: 'work' })
 })
 
-it('writes the class and lane of a job with it', async () => {
+it('stores the class and lane of a job', async () => {
   const school = await makeSchool()
   await inTransaction(() => enqueueJob({ kind: 'check-import', schoolId: school.id, payload: {}, delaySeconds: 3600 }))
   await inTransaction(() =>

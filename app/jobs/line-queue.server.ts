@@ -3,19 +3,19 @@ import { systemScope } from '~/models/shared/scope.server'
 import { Bell } from './bell'
 import type { Line } from './lines'
 
-/** For so long a school that had more than one slot counts as the only one with work. */
+/** Time for which a school that had more than one slot counts as the only one with work. */
 const aloneMs = 200
 
 /**
- * The jobs of one line that one worker takes: schools take turns, and while others wait a school has one of the line's slots. Of its imports, which
- * take the processor, a school never has more than one.
+ * Jobs of one line that this worker claims. Schools take turns, and while others wait a school has one of the line's
+ * slots. It never has more than one import, since imports use the processor.
  */
 export class LineQueue {
   readonly bell = new Bell()
-  /** Schools whose jobs run here, 0 for the installation: as often as they have a job. */
+  /** School of each running job, 0 for the installation; repeated once per job. */
   private readonly running: number[] = []
   private after = 0
-  /** Until then the school served last is asked for alone: a short statement for long work. */
+  /** Until this time, claims ask only for the school served last: a short statement for long work. */
   private aloneUntil = 0
   private claims: Promise<unknown> = Promise.resolve()
 
@@ -25,11 +25,11 @@ export class LineQueue {
     private readonly slotsOf: (line: Line) => number,
   ) {}
 
-  /** Takes a job and runs it; false where there is none for this slot. */
+  /** Claims a job and runs it; returns false when there is none for this slot. */
   async takeNext(run: (job: LeasedJob) => Promise<void>): Promise<boolean> {
     const job = await this.oneByOne(() => this.claim())
     if (!job) return false
-    // There may be more, for a slot that sleeps.
+    // Wake a sleeping slot: there may be more jobs.
     this.bell.ring()
     try {
       await run(job)
@@ -57,7 +57,7 @@ export class LineQueue {
     return job
   }
 
-  /** Each claim knows what the one before has taken. */
+  /** Serializes claims, so that each sees the previous one's result. */
   private oneByOne<T>(work: () => Promise<T>): Promise<T> {
     const next = this.claims.then(work)
     this.claims = next.catch(() => undefined)

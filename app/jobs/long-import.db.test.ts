@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 
-// The worker takes whatever import waits.
+// Use a separate database: the worker claims any waiting import.
 const database = await vi.hoisted(async () => (await import('../../tests/reliability/own-database')).ownDatabase())
 
 import { closeDatabase, select } from '~/database/database.server'
@@ -14,7 +14,7 @@ import { makeSchool, makeStaff } from '../../tests/factories/school'
 import { type RunningWorker, startWorker } from './loop.server'
 import { handlers } from './registry.server'
 
-/* Files that take all the time they may, in the worker's real lines; only the clock of the reader is the test's own. */
+/* Files that use their whole time limit, in the worker's real lines; only the reader's clock is fake. */
 
 interface Reading {
   takesLong: boolean
@@ -63,11 +63,11 @@ const stateOf = async ({ scope, id }: { scope: SchoolScope; id: string }) => {
   return [state, stoppedBecause]
 }
 
-it('a file that takes long is read once more where nobody waits for it, one at a time, and refused in the same words as ever', async () => {
+it('reads a slow file again in the background, one at a time, and refuses it with the usual message', async () => {
   const hostile = [await upload('hostile'), await upload('hostile'), await upload('hostile')]
   worker = startWorker({ handlers: { 'check-import': handlers['check-import'] } })
   const reading = (takesLong: boolean) => readings.filter((one) => one.takesLong === takesLong)
-  // Both slots of those that are waited for have one; each is over in its time.
+  // Both slots of urgent imports are busy; each ends within its time limit.
   for (const count of [1, 2, 3]) {
     await expect.poll(() => reading(false).length).toBeGreaterThanOrEqual(count)
     reading(false)[count - 1]?.giveUp()

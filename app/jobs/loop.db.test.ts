@@ -22,12 +22,12 @@ import { makeStudent } from '../../tests/factories/student'
 import { type JobHandler, ofSchool } from './job.server'
 import { type RunningWorker, startWorker, type WorkerOptions } from './loop.server'
 
-/** Each test has a kind of its own, so workers of other tests leave its jobs alone. */
+/** Returns a kind of job for one test, so that workers of other tests ignore its jobs. */
 const newKind = () => `test-${randomBytes(8).toString('hex')}` as JobKind
 const system = systemScope()
 
 const gates: (() => void)[] = []
-/** Something that a job waits for until the test lets it go on, or is over. */
+/** Gate that a job waits for until the test opens it or ends. */
 function newGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ const untilDone = (kind: JobKind) =>
 const lessee = (kind: JobKind, name: string, leaseSeconds = 60): Lessee => ({ name, kinds: [kind], leaseSeconds })
 const claim = (me: Lessee) =>
   claimJob(system, me, { ...lineOfKind(me.kinds[0] ?? ''), after: 0, busy: [], mayShare: false })
-/** What a dead worker had is lost once its lease has run out. */
+/** Expires the lease: a dead worker's jobs then count as lost. */
 const endLease = (kind: JobKind) =>
   execute(
     "UPDATE jobs SET leased_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE kind = :kind AND state = 'running'",
@@ -82,7 +82,7 @@ const endLease = (kind: JobKind) =>
 const makeDueNow = (kind: JobKind) => execute('UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE kind = :kind', { kind })
 
 describe('workers', () => {
-  it('run each job once, however many of them there are', async () => {
+  it('run each job once, for any number of workers', async () => {
     const kind = newKind()
     for (let number = 0; number < 40; number++) await enqueue(kind, { number })
     const seen: unknown[] = []
@@ -99,7 +99,7 @@ describe('workers', () => {
     expect((await rows(kind)).map((row) => row.attempts)).toEqual(Array(40).fill(1))
   })
 
-  it('give a job to another when the worker that had it died, but not before its lease has run out', async () => {
+  it('take over a dead worker’s job, but only after its lease expired', async () => {
     const kind = newKind()
     await enqueue(kind, { number: 7 })
     const dead = lessee(kind, 'dead')
@@ -115,14 +115,14 @@ describe('workers', () => {
         },
       },
     })
-    // One that came later is done, so the worker has looked.
+    // A later job is done, so the worker has looked for jobs.
     await enqueue(kind, { number: 8 })
     await expect.poll(() => seen).toEqual([8])
     await endLease(kind)
     await untilDone(kind)
     expect(seen).toEqual([8, 7])
     expect((await rows(kind))[0]).toMatchObject({ attempts: 2, state: 'done' })
-    // The first one was only slow after all: what it says now changes nothing.
+    // The first worker was only slow: its late result changes nothing.
     if (lost) {
       expect(await completeJob(system, dead, lost)).toBe(false)
       await putBackJob(system, dead, lost, 'late')
@@ -130,7 +130,7 @@ describe('workers', () => {
     expect((await rows(kind))[0]).toMatchObject({ attempts: 2, state: 'done', lastError: null })
   })
 
-  it('run what another one lost with no import or paper beside it, while mails go on', async () => {
+  it('run a lost job without concurrent imports or papers, while mails continue', async () => {
     const kind = newKind()
     await enqueue(kind, { number: 1 })
     await claim(lessee(kind, 'dead'))
@@ -157,7 +157,7 @@ describe('workers', () => {
     expect(seen).toEqual([1, 3, 2])
   })
 
-  it('keep the lease of a job that takes longer than it', async () => {
+  it('renew the lease of a job that outlasts it', async () => {
     const kind = newKind()
     await enqueue(kind)
     const gate = newGate()
@@ -178,7 +178,7 @@ describe('workers', () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     work({ handlers, leaseSeconds: 600 })
     await expect.poll(() => runs).toBe(1)
-    // A third of the lease later, with little of it left.
+    // After a third of the lease, with little of it left.
     await execute('UPDATE jobs SET leased_until = leased_until - INTERVAL 500 SECOND WHERE kind = :kind', { kind })
     vi.advanceTimersByTime(200_000)
     await expect.poll(leaseLeft).toBeGreaterThan(300)
@@ -187,7 +187,7 @@ describe('workers', () => {
     expect(runs).toBe(1)
   })
 
-  it('finish the job in hand when they are stopped, and take no other', async () => {
+  it('finish the current job when stopped, and claim no other', async () => {
     const kind = newKind()
     await enqueue(kind)
     await enqueue(kind)
@@ -212,7 +212,7 @@ describe('workers', () => {
     expect((await rows(kind)).map((row) => row.state)).toEqual(['done', 'waiting'])
   })
 
-  it('give a handler the scope of the school whose job it is, and none to the installation’s own', async () => {
+  it('pass the scope of the job’s school to its handler, and null for the installation’s own jobs', async () => {
     const kind = newKind()
     const school = await makeSchool()
     await enqueue(kind, { schoolId: school.id })
@@ -226,7 +226,7 @@ describe('workers', () => {
     await expect(ofSchool(async () => {})({}, null)).rejects.toThrow('needs a school')
   })
 
-  it('leave kinds that they do not know to a newer worker', async () => {
+  it('leave unknown kinds to a newer worker', async () => {
     const [known, unknown] = [newKind(), newKind()]
     await enqueue(unknown)
     await enqueue(known)
@@ -235,7 +235,7 @@ describe('workers', () => {
     expect((await rows(unknown))[0]).toMatchObject({ state: 'waiting', attempts: 0 })
   })
 
-  it('do periodic work at the start and then again, also after it failed', async () => {
+  it('run periodic tasks at the start and repeatedly, also after a failure', async () => {
     let runs = 0
     const run = async () => {
       runs++
@@ -247,7 +247,7 @@ describe('workers', () => {
 })
 
 describe('a job that fails', () => {
-  it('waits twice as long each time, an hour at most, and is given up in the end', async () => {
+  it('doubles its pause each time, up to an hour, and is finally given up', async () => {
     const kind = newKind()
     await enqueue(kind)
     const waits: number[] = []
@@ -268,7 +268,7 @@ describe('a job that fails', () => {
     expect((await rows(kind))[0]).toMatchObject({ state: 'failed', attempts: maxAttempts, lastError: 'still down' })
   })
 
-  it('is noted without anybody’s address, and does not hold up the others', async () => {
+  it('is logged without addresses, and does not delay others', async () => {
     const kind = newKind()
     await enqueue(kind, { number: 1 })
     await enqueue(kind, { number: 2 })
@@ -290,7 +290,7 @@ describe('a job that fails', () => {
       { kind },
     )
 
-  it('is given up when it has ended its worker twice in a row, and somebody is told', async () => {
+  it('is given up and reported after ending its worker twice in a row', async () => {
     const kind = newKind()
     const me = lessee(kind, 'me')
     await enqueue(kind, { number: 9 })
@@ -307,7 +307,7 @@ describe('a job that fails', () => {
     expect((await rows(kind))[0]).toMatchObject({ state: 'failed', lastError: 'The worker ended while it ran' })
   })
 
-  it('is neither kept nor finished by the worker that has lost it', async () => {
+  it('is neither renewed nor finished by the worker that lost it', async () => {
     const kind = newKind()
     const [late, now] = [lessee(kind, 'late'), lessee(kind, 'now')]
     await enqueue(kind)
@@ -321,7 +321,7 @@ describe('a job that fails', () => {
     expect((await rows(kind))[0]).toMatchObject({ state: 'running', lastError: null })
   })
 
-  it('goes to one of several workers that find it at once', async () => {
+  it('is claimed by one of several concurrent workers', async () => {
     const kind = newKind()
     await enqueue(kind)
     await claim(lessee(kind, 'dead'))
@@ -331,7 +331,7 @@ describe('a job that fails', () => {
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
   })
 
-  it('and failed in between has to end its worker twice anew', async () => {
+  it('counts worker crashes from zero again after an ordinary failure', async () => {
     const kind = newKind()
     const me = lessee(kind, 'me')
     await enqueue(kind)
@@ -347,7 +347,7 @@ describe('a job that fails', () => {
 })
 
 describe('a job with a unique key', () => {
-  it('is enqueued once while it waits, and again when it is done', async () => {
+  it('is enqueued once while it waits, and again once done', async () => {
     const kind = newKind()
     await enqueue(kind, { uniqueKey: kind })
     await enqueue(kind, { uniqueKey: kind })
@@ -359,7 +359,7 @@ describe('a job with a unique key', () => {
     expect((await rows(kind)).map((row) => row.state)).toEqual(['done', 'waiting'])
   })
 
-  it('runs once more when it was asked for while it ran', async () => {
+  it('runs again when requested during its run', async () => {
     const kind = newKind()
     await enqueue(kind, { uniqueKey: kind })
     let runs = 0
@@ -376,7 +376,7 @@ describe('a job with a unique key', () => {
     expect(await rows(kind)).toHaveLength(1)
   })
 
-  it('is brought forward by an impatient second request', async () => {
+  it('is scheduled earlier by a more urgent second request', async () => {
     const kind = newKind()
     await inTransaction(() =>
       enqueueJob({ kind, class: 'waited', schoolId: null, payload: {}, uniqueKey: kind, delaySeconds: 600 }),
@@ -387,7 +387,7 @@ describe('a job with a unique key', () => {
   })
 })
 
-it('forgets finished jobs after a fortnight, and keeps those that failed', async () => {
+it('deletes finished jobs after 14 days, and keeps failed ones', async () => {
   const kind = newKind()
   for (const number of [1, 2, 3]) await enqueue(kind, { number })
   const ids = (await rows(kind)).map((row) => row.id)
@@ -422,7 +422,7 @@ it('keeps the mails of a breach with their case', async () => {
   ).toEqual([{ person: person?.id }])
 })
 
-it('forgets failed mails and reports of messages after ninety days', async () => {
+it('deletes failed mails and delivery reports after 90 days', async () => {
   const school = await makeSchool()
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   for (const days of [89, 91]) {

@@ -22,7 +22,7 @@ import { LineQueue } from './line-queue.server'
 import { type Line, lines } from './lines'
 import { SideBySide } from './side-by-side'
 
-/** Work that nobody enqueues: done once at the start and then every so often. Several workers may do it at once. */
+/** Work without a job: runs at the start and then at intervals. Several workers may run it concurrently. */
 export interface PeriodicTask {
   name: string
   everySeconds: number
@@ -31,21 +31,21 @@ export interface PeriodicTask {
 
 export interface WorkerOptions {
   handlers: Readonly<Record<string, JobHandler>>
-  /** What tells people that a job of this kind was given up; it is in the log either way. */
+  /** Reports to people that a job of this kind was given up; the log has it in any case. */
   givenUp?: Readonly<Record<string, JobHandler>>
   tasks?: readonly PeriodicTask[]
-  /** Tells by the worker's name that it is there. */
+  /** Records under the worker's name that it is alive. */
   alive?: { everySeconds: number; tell: (name: string) => Promise<unknown> }
-  /** How many jobs of a line this process runs side by side just now. */
+  /** Jobs of a line that this process currently runs concurrently. */
   slotsOf?: (line: Line) => number
-  /** A lease lives this long beyond its last renewal; a dead worker's job waits that long for another. */
+  /** Lifetime of a lease after its last renewal; a dead worker's job waits that long for another worker. */
   leaseSeconds?: number
 }
 
 export interface RunningWorker {
-  /** By which its leases are known. */
+  /** Name in its leases. */
   name: string
-  /** Takes no new job, finishes those in hand, and is done then. */
+  /** Stops claiming jobs, and resolves when the current ones are finished. */
   stop: () => Promise<void>
 }
 
@@ -53,10 +53,10 @@ const minIdleMs = 500
 const maxIdleMs = 1_000
 const maxOutageMs = 10_000
 
-/** Leases jobs and runs them until it is stopped. A database out of reach only makes it wait. */
+/** Claims and runs jobs until stopped. Waits while the database is unreachable. */
 export function startWorker(options: WorkerOptions): RunningWorker {
   const stopping = new AbortController()
-  // Every slot and task that sleeps listens, which is more than the ten that Node takes for a leak.
+  // Every sleeping slot and task listens; Node would report more than ten listeners as a leak.
   setMaxListeners(0, stopping.signal)
   const lessee: Lessee = {
     name: `${os.hostname().slice(0, 30)}:${process.pid}:${randomBytes(6).toString('hex')}`,
@@ -87,7 +87,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   }
 }
 
-/** One slot of a line: sleeps until the bell rings, then runs jobs until there is none. */
+/** Runs one slot of a line: sleeps until the bell rings, then runs jobs until there are none. */
 async function runSlot(
   queue: LineQueue,
   runNext: (queue: LineQueue) => Promise<boolean>,
@@ -101,7 +101,7 @@ async function runSlot(
   }
 }
 
-/** Looks every so often which lines have work and rings for them. */
+/** Polls which lines have jobs, and rings for them. */
 async function ringForWork(queues: readonly LineQueue[], stop: AbortSignal): Promise<void> {
   let idleMs = minIdleMs
   while (!stop.aborted) {
@@ -114,7 +114,7 @@ async function ringForWork(queues: readonly LineQueue[], stop: AbortSignal): Pro
   }
 }
 
-/** Has jobs run that other workers lost; the lines go on meanwhile. */
+/** Runs jobs that other workers lost, while the lines continue. */
 async function takeOver(lessee: Lessee, runLost: () => Promise<boolean>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await untilReached(stop, async () => {
@@ -124,7 +124,7 @@ async function takeOver(lessee: Lessee, runLost: () => Promise<boolean>, stop: A
   }
 }
 
-/** Tries until the database answers, with a growing pause. */
+/** Retries until the database responds, with a growing pause. */
 async function untilReached(stop: AbortSignal, work: () => Promise<void>): Promise<void> {
   for (let outageMs = minIdleMs; !stop.aborted; outageMs = Math.min(outageMs * 2, maxOutageMs)) {
     try {
@@ -136,10 +136,12 @@ async function untilReached(stop: AbortSignal, work: () => Promise<void>): Promi
   }
 }
 
-/** Imports and papers take memory: of these none runs beside a job that may have ended its worker. What only sends goes on. */
+/**
+ * Imports and papers use memory: none of them runs next to a job that may have ended its worker. Sending jobs continue.
+ */
 const mayEndWorker = ({ lane }: Line) => lane === 'work' || lane === 'import'
 
-/** Runs a job whose worker ended; answers whether there was one. */
+/** Runs a job whose worker ended; returns false when there is none. */
 async function runLostJob(lessee: Lessee, options: WorkerOptions, stop: AbortSignal): Promise<boolean> {
   const lost = stop.aborted ? null : await claimLostJob(systemScope(), lessee)
   if (lost?.isGivenUp) await tellGivenUp(lost.job, options, 'The worker ended while it ran')
@@ -188,7 +190,7 @@ async function tellGivenUp(job: LeasedJob, options: WorkerOptions, reason: strin
   if (tell) await handle(tell, job)
 }
 
-/** Renews three times in a lease, so that one lost answer does not cost it. */
+/** Renews three times per lease, so that a single failed renewal does not lose it. */
 function keepLease(lessee: Lessee, job: LeasedJob): NodeJS.Timeout {
   return setInterval(
     () => {
@@ -201,8 +203,8 @@ function keepLease(lessee: Lessee, job: LeasedJob): NodeJS.Timeout {
 }
 
 /**
- * Writes a job's outcome, trying for a while when the database is out of reach: what is done shall not be done again for
- * that. In the end the lease runs out and the job is taken over.
+ * Writes a job's outcome and retries for a while when the database is unreachable, so that finished work is not
+ * repeated. After that the lease expires and another worker takes the job over.
  */
 async function untilSaid<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -222,7 +224,7 @@ async function runTask(task: PeriodicTask, stop: AbortSignal): Promise<void> {
       await task.run()
     } catch (error) {
       log().error({ task: task.name, error: loggable(error) }, 'periodic work failed')
-      // An hourly task is not put off for an hour, and one of every other second does not fill the log.
+      // Pause that neither delays an hourly task by an hour nor fills the log for one that runs every other second.
       pauseMs = isDatabaseGone(error) ? maxOutageMs : Math.min(pauseMs, 60_000)
     }
     await pause(pauseMs, stop)

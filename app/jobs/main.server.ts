@@ -11,7 +11,7 @@ import { slotsOf } from './open-slots'
 import { periodicTasks } from './periodic.server'
 import { givenUp, handlers } from './registry.server'
 
-/* The worker: any number of them may run beside each other. SIGTERM and SIGINT let it finish what it has in hand. */
+/* Worker process; any number may run concurrently. SIGTERM and SIGINT let it finish its current jobs. */
 
 const worker = startWorker({
   handlers,

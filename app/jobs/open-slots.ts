@@ -1,7 +1,10 @@
 import { type HealthState, healthOf } from '~/services/health'
 import type { Line } from './lines'
 
-/** The slots of a line as its service allows them: a slow mail server gets fewer connections, and one that rests only account mails, one at a time. */
+/**
+ * Slots of a line according to its service's health: a slow mail server gets fewer connections; a paused one only
+ * account mails, one at a time.
+ */
 export function slotsOf(line: Line): number {
   if (line.lane === 'mail') return mailSlots(line, healthOf('mail').state)
   if (line.lane === 'provider') return providerSlots(line, healthOf('payments').state)

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { JobKind } from '~/models/outbox/job-kinds'
 import { patience } from '../../tests/setup/slowness'
 
-/** Stands between the worker and the database, and can pull the plug. */
+/** Proxy between the worker and the database that can cut the connection. */
 async function startPlug(target: URL) {
   const sockets = new Set<net.Socket>()
   let isPulled = false
@@ -35,13 +35,13 @@ async function startPlug(target: URL) {
     putBack() {
       isPulled = false
     },
-    /** How often something wanted to connect since the plug was pulled. */
+    /** Connection attempts since the plug was pulled. */
     tries: () => tries,
     close: () => server.close(),
   }
 }
 
-it('waits while the database is away, goes on by itself, and loses no job that it had in hand', async () => {
+it('waits while the database is unreachable, resumes by itself, and loses no current job', async () => {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')
   const plug = await startPlug(new URL(url))
   url.hostname = '127.0.0.1'
@@ -62,7 +62,7 @@ it('waits while the database is away, goes on by itself, and loses no job that i
       [kind]: async () => {
         runs++
         if (runs > 1) return
-        // The work was done outside; only the note of it has to wait.
+        // The external work is done; only its record has to wait.
         plug.pull()
       },
     },
@@ -77,7 +77,7 @@ it('waits while the database is away, goes on by itself, and loses no job that i
   plug.pull()
   await expect.poll(plug.tries).toBeGreaterThan(1)
   plug.putBack()
-  // The pool may still hand out a try that was cut off.
+  // The pool may still return a connection attempt that was cut off.
   await vi.waitFor(enqueue, { timeout: patience(30_000) })
   await expect.poll(states).toEqual(['done', 'done'])
   expect(runs).toBe(2)

@@ -21,7 +21,10 @@ import { log } from '~/services/log.server'
 import { hasOldKey } from '~/services/secrets/secrets.server'
 import type { PeriodicTask } from './loop.server'
 
-/** What is done every so often, by any number of workers. Orders, attempts, offers and messages are those whose own job did not come to them. */
+/**
+ * Tasks that run at intervals, on any number of workers. For orders, attempts, offers and messages they catch those
+ * whose own job did not run.
+ */
 export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[] {
   return [
     { name: 'payment checks', everySeconds: 2, run: () => enqueuePaymentChecks(systemScope()) },
@@ -29,13 +32,14 @@ export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[]
     { name: 'open attempts', everySeconds: 60, run: () => enqueueClosings(systemScope()) },
     { name: 'left messages', everySeconds: 60, run: () => enqueueLeftMessages(systemScope()) },
     { name: 'bed offers', everySeconds: 60, run: () => enqueueLapses(systemScope()) },
-    // The first run of a day has all the work; the others find nothing.
+    // The day's first run does all the work; later ones find nothing.
     { name: 'hostel months', everySeconds: 600, run: () => raiseAll(findStaysToCharge, raiseMonths) },
     { name: 'transport fares', everySeconds: 600, run: () => raiseAll(findTransportToCharge, raisePeriods) },
     { name: 'late fines', everySeconds: 600, run: accrueFines },
     { name: 'messages of dues', everySeconds: 3600, run: tellAllDues },
     { name: 'new key', everySeconds: 3600, run: sealWithNewKey },
-    // When a worker starts, the last of an upgrade: an app of an older version may have written without saying so (decision 38).
+    // A worker's start is an upgrade's last step: an older app may have written without changing versions (decision
+    // 38).
     { name: 'kept pages', everySeconds: 86_400, run: giveUpKeptPages },
     { name: 'sweep', everySeconds: 3600, run: () => sweep(keptFor.securityDays) },
   ]
@@ -43,7 +47,7 @@ export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[]
 
 type Chargeable = { id: number; schoolId: number }
 
-/** Raises what begins soon of stays, or of transport, some of them at a time. */
+/** Raises dues of stays or transport periods that begin soon, in batches. */
 async function raiseAll(
   find: (scope: ReturnType<typeof systemScope>, today: string, after: number) => Promise<Chargeable[]>,
   raise: (scope: SchoolScope, id: number, today: string) => Promise<unknown>,
@@ -62,8 +66,8 @@ async function raiseAll(
 }
 
 /**
- * Counts late fines to today. The first run after midnight in India, or after a time without a worker, has all the work and does it some
- * students at a time; the others find nothing.
+ * Calculates late fines up to today. The first run after midnight IST, or after a time without a worker, does all the
+ * work in batches of students; later ones find nothing.
  */
 export async function accrueFines(): Promise<void> {
   const today = todayInIndia(new Date())
@@ -75,7 +79,7 @@ export async function accrueFines(): Promise<void> {
   }
 }
 
-/** Tells families what falls due, and what is late, on the days that each school has set. */
+/** Notifies families of upcoming and overdue dues on the days set by each school. */
 async function tellAllDues(): Promise<void> {
   const today = todayInIndia(new Date())
   for (const schoolId of await listDuesTellers(systemScope())) {
@@ -83,14 +87,17 @@ async function tellAllDues(): Promise<void> {
   }
 }
 
-/** While there is an APP_KEY_OLD, whatever it alone opens is sealed with APP_KEY. */
+/** Re-encrypts with APP_KEY everything that only APP_KEY_OLD decrypts. */
 async function sealWithNewKey(): Promise<void> {
   if (!hasOldKey()) return
   const changed = (await sealAnew(systemScope())).filter(({ before }) => before > 0)
   for (const { name, before } of changed) log().info({ column: name, texts: before }, 'sealed with the new APP_KEY')
 }
 
-/** Removes what has had its time: ended sessions, uploads that nothing came of, old imports, finished jobs, sent mails, security events, what was sealed. */
+/**
+ * Deletes expired data: ended sessions, unused uploads, old imports, finished jobs, sent mails, security events,
+ * encrypted data.
+ */
 async function sweep(securityDays: number): Promise<void> {
   await sweepSessions(visitorScope())
   await sweepOutbox(systemScope())

@@ -32,19 +32,19 @@ import { run as dueSettled } from './due-settled.server'
 import { type JobHandler, type JobPayload, ofSchool, unlessDismissed } from './job.server'
 import { dismiss as dropMail, run as sendMail } from './send-mail.server'
 
-/** The work of a kind of job about one thing of a school, by the row id that stands in its payload. */
+/** Handler for jobs about one record of a school, whose row id is in the payload. */
 const ofThing = (name: string, work: (scope: SchoolScope, id: number) => Promise<unknown>) =>
   ofSchool(async (payload, scope) => {
     await work(scope, Number(payload[name]))
   })
 
-/** What tells many people, and leaves nothing behind where it is not done. */
+/** Notifies many recipients; a dismissed job leaves nothing to clean up. */
 const unlessDropped = (tell: JobHandler) => unlessDismissed(tell, async () => {})
 
-/** What the worker does for each kind of job. */
+/** Handler of each kind of job. */
 export const handlers: Record<JobKind, JobHandler> = {
   'send-mail': unlessDismissed(sendMail, dropMail),
-  // Unless a download was faster.
+  // Does nothing when a download has already made it.
   'make-receipt': ofSchool(async ({ receiptId }, scope) => {
     await ensureReceiptFile(scope, String(receiptId), renderFeeReceipt)
   }),
@@ -60,7 +60,7 @@ export const handlers: Record<JobKind, JobHandler> = {
   'run-import': ofThing('importId', writeImport),
   'mail-notice': unlessDismissed(ofThing('noticeId', mailNotice), ofThing('noticeId', dismissMail)),
   'expire-order': ofThing('orderId', expireOrder),
-  // Unless the student or a reading of it was faster.
+  // Does nothing when the student, or a read of the attempt, has already closed it.
   'close-attempt': ofThing('attemptId', closeExpiredAttempt),
   'end-bed-offer': ofThing('applicationId', lapseOffer),
   'lapse-request': ofThing('requestId', lapse),
@@ -80,30 +80,34 @@ export const handlers: Record<JobKind, JobHandler> = {
   'shorten-aadhaar': ofSchool((_, scope) => shortenAadhaar(scope)),
   'remove-scans': ofThing('staffId', removeScans),
   'restore-data': ofThing('runId', restoreRun),
-  // Those whom nobody told stay so with the case, and the office asks again.
+  // Recipients not notified stay marked in the case, and the office can retry.
   'tell-breach': unlessDropped(ofThing('caseId', tellBreach)),
 }
 
 const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, importId, 'gave-up'))
 
-/** Who is told when a job is given up: the page of an import says so at once, a run of retention waits to be confirmed anew, and a message stands at the office. A receipt is made when it is asked for, and the others are in the log. */
+/**
+ * Handlers for a job that was given up: an import's page shows it at once, a retention run waits for another
+ * confirmation, a message is listed at the office. A receipt is made on request.
+ */
 export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'check-import': giveUpImport,
   'run-import': giveUpImport,
   'remove-data': ofThing('runId', giveUpRun),
   'restore-data': ofThing('runId', giveUpRestore),
   'shorten-aadhaar': ofSchool((_, scope) => shortenLater(scope)),
-  // It stands as "not known whether sent", or may be tried again: nothing is lost between the worker and the office.
+  // Marks it as "not known whether sent", or allows a retry, so that no message is lost between the worker and the
+  // office.
   'send-message': ofSchool(({ messageId }, scope) => giveUpMessage(scope, String(messageId))),
 }
 
-/** Has the provider return the money of a refund; tried again later while the provider does not answer. */
+/** Requests a refund from the provider; retried later while the provider does not respond. */
 async function returnMoney({ refundId }: JobPayload, scope: SchoolScope): Promise<void> {
   const sent = await sendRefund(scope, String(refundId))
   if (!sent.ok) throw new Error(`Refund not sent: ${sent.reason}`)
 }
 
-/** The same for one that the operator dismissed: the provider may have returned the money after the backup. */
+/** Withdraws a refund that the operator dismissed: the provider may have returned the money after the backup. */
 async function withdrawMoney({ refundId }: JobPayload, scope: SchoolScope): Promise<void> {
   const asked = await withdrawRefund(scope, String(refundId))
   if (!asked.ok) throw new Error(`Refund not withdrawn: ${asked.reason}`)
@@ -111,7 +115,9 @@ async function withdrawMoney({ refundId }: JobPayload, scope: SchoolScope): Prom
 
 const busySeconds = 2
 
-/** Writes a checked import in the name of whoever started it; while another one of the school is written it waits for its turn. */
+/**
+ * Writes a checked import on behalf of the user who started it; waits while another import of the school is written.
+ */
 async function writeImport(scope: SchoolScope, importId: number): Promise<void> {
   const record = await findImport(scope, { id: importId })
   if (!record) return

@@ -15,11 +15,11 @@ import { enqueuePaymentChecks } from '../models/ledger/check-payment.server'
 import { handlers } from './registry.server'
 
 /*
- * Each kind of class money is done to its end, marked as given up (as when its worker ended before it could say so), and repeated by the operator.
- * The second time moves no money, takes no stock and writes no paper.
+ * Runs each kind of class `money` to its end, marks it as given up (as if its worker ended before recording it), and
+ * repeats it as the operator does. The second run moves no money, takes no stock and writes no paper.
  */
 
-/** Rows of the school that tell of money; those that only count how often was asked are left out. */
+/** Rows of the school that record money, without mere request counters. */
 async function books(schoolId: number) {
   const rows = (sql: string) => select<object>(sql, { schoolId })
   return {
@@ -40,7 +40,7 @@ async function books(schoolId: number) {
   }
 }
 
-it('repeating any job of money that was done already changes nothing', async () => {
+it('changes nothing when a finished money job is repeated', async () => {
   const school = await makePayingSchool(sandbox)
   const student = await makeStudent(school)
   await makeEnrollment(student)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { startMailServer } from '../../tests/stand-ins/mail-server'
 
-/** Everything anew: the mailer is chosen once in a process, from the settings. */
+/** Loads fresh modules: the mailer is chosen once per process from the settings. */
 async function load(settings: { smtpUrl?: string } = {}) {
   vi.resetModules()
   process.env.SMTP_URL = settings.smtpUrl ?? ''
@@ -39,7 +39,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-it('sends a mail once, however often its job runs', async () => {
+it('sends a mail once for any number of runs of its job', async () => {
   const mail = await load()
   const job = await mail.selectOne<{ payload: string }>(
     `SELECT payload FROM jobs WHERE kind = 'send-mail' AND payload = :payload`,
@@ -54,14 +54,14 @@ it('sends a mail once, however often its job runs', async () => {
   expect(await readFile(path.join(mail.folder, files[0] ?? ''), 'utf8')).toContain(`To: ${mail.to}\r\n`)
 })
 
-it('keeps the text, which may hold a link that sets a password, only while the mail waits', async () => {
+it('keeps the text, which may contain a password link, only until the mail is sent', async () => {
   const mail = await load()
   expect(await mail.find()).toMatchObject({ state: 'waiting', text: 'http://x.test/r' })
   await mail.send()
   expect(await mail.find()).toMatchObject({ state: 'sent', text: '' })
 })
 
-it('asks for another attempt when the mail server is away, and gives the mail up after twelve', async () => {
+it('retries when the mail server is unreachable, and gives up after twelve attempts', async () => {
   const mail = await load({ smtpUrl: 'smtp://127.0.0.1:9' })
   await expect(mail.send()).rejects.toThrow()
   expect(await mail.find()).toMatchObject({ state: 'waiting', attempts: 1, text: 'http://x.test/r' })
@@ -71,7 +71,7 @@ it('asks for another attempt when the mail server is away, and gives the mail up
   expect(await mail.find()).toMatchObject({ state: 'failed', attempts: 12, text: '' })
 })
 
-it('gives a mail up at once when there is no such reader, and keeps the reason without the address', async () => {
+it('gives up at once on an unknown recipient, and stores the reason without the address', async () => {
   const server = await startMailServer()
   const mail = await load({ smtpUrl: server.url })
   server.refuse(mail.to, `550 ${mail.to} is unknown`)
@@ -80,7 +80,7 @@ it('gives a mail up at once when there is no such reader, and keeps the reason w
   expect(row).toMatchObject({ state: 'failed', attempts: 1 })
   expect(row?.lastError).toContain('is unknown')
   expect(row?.lastError).not.toContain(mail.to)
-  // Of no school: nobody's address is marked.
+  // The mail has no school, so no address is marked.
   expect(await mail.selectOne('SELECT 1 AS one FROM mail_addresses WHERE to_address = :to', { to: mail.to })).toBeNull()
   const { mailer } = await import('~/services/mail/mailer.server')
   mailer().close()

@@ -8,8 +8,8 @@ import { returnAddress } from '~/services/mail/return-address.server'
 import type { JobPayload } from './job.server'
 
 /**
- * Sends one waiting mail, unless its address takes none or wants none, or its school may write to nobody yet. The job's own lease and pauses are the mail's; what the server refuses is
- * given up at once, and an address that it does not know is marked.
+ * Sends one waiting mail, unless its address bounces or has unsubscribed, or its school is not approved yet. The job's
+ * lease and pauses are the mail's. Gives up at once on a mail that the server refuses, and marks an unknown address.
  */
 export async function run(payload: JobPayload): Promise<void> {
   const id = Number(payload.mailId)
@@ -21,7 +21,7 @@ export async function run(payload: JobPayload): Promise<void> {
   const isBulk = mail.kind === 'bulk' && mail.schoolId !== null
   const result = await mailer().send({
     reference: String(mail.id),
-    // Anybody can register a school under any name: its mails carry that name only after the operator has approved it.
+    // Anyone can register a school under any name: its mails carry that name only after the operator's approval.
     sender: (mail.isApproved && mail.schoolName) || undefined,
     to: mail.toAddress,
     subject: mail.subject,

@@ -17,7 +17,7 @@ function piece(done: string[], name: string) {
   return { work, end: (error?: Error) => end(error) }
 }
 
-it('runs one alone when all others have ended, and those that came later after it', async () => {
+it('runs exclusive work after all earlier work, and later work after it', async () => {
   const done: string[] = []
   const sideBySide = new SideBySide()
   const [a, b, alone, later] = ['a', 'b', 'alone', 'later'].map((name) => piece(done, name))
@@ -43,7 +43,7 @@ it('runs one alone when all others have ended, and those that came later after i
   await Promise.all(all)
 })
 
-it('goes on after one that failed alone', async () => {
+it('continues after exclusive work failed', async () => {
   const sideBySide = new SideBySide()
   await expect(sideBySide.runAlone(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await sideBySide.run(async () => 1)).toBe(1)

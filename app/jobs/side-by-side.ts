@@ -1,9 +1,9 @@
-/** Lets many pieces of work run beside each other, or one with nothing beside it; each waits for those alone that came before it. */
+/** Runs work concurrently, or one piece exclusively. Shared work waits only for exclusive work that came before it. */
 export class SideBySide {
   private last: Promise<unknown> = Promise.resolve()
   private readonly running = new Set<Promise<unknown>>()
 
-  /** Runs `work` beside others. */
+  /** Runs `work` concurrently with other work. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.last
     const piece = work()
@@ -15,7 +15,7 @@ export class SideBySide {
     }
   }
 
-  /** Runs `work` when all that runs has ended; what comes after it waits. */
+  /** Runs `work` after all running work has ended; later work waits for it. */
   runAlone<T>(work: () => Promise<T>): Promise<T> {
     const piece = this.last.then(() => Promise.allSettled(this.running)).then(work)
     this.last = piece.catch(() => undefined)

@@ -25,7 +25,7 @@ async function write(school: MadeSchool, isOfAccount: boolean, jobClass?: JobCla
   return { id, send: () => run({ mailId: id }), state }
 }
 
-it('sends mails of accounts of a school that nobody has approved, and holds all others until somebody does', async () => {
+it('sends only account mails of an unapproved school, and holds all others until its approval', async () => {
   const school = await makeSchool({ approved: false })
   const [account, other] = [await write(school, true), await write(school, false)]
   await account.send()
@@ -43,7 +43,7 @@ it('sends mails of accounts of a school that nobody has approved, and holds all 
   expect(await other.state()).toMatchObject({ state: 'sent' })
 })
 
-it.each(jobClasses)('keeps the class %s of a mail each time that it is held', async (jobClass) => {
+it.each(jobClasses)('keeps the class %s of a mail each time it is held', async (jobClass) => {
   const school = await makeSchool({ approved: false })
   const mail = await write(school, false, jobClass)
   for (const time of ['first', 'second']) {
@@ -56,7 +56,7 @@ it.each(jobClasses)('keeps the class %s of a mail each time that it is held', as
   }
 })
 
-it('sends nothing any more that waited for three days', async () => {
+it('does not send a mail that waited for three days', async () => {
   const school = await makeSchool({ approved: false })
   const late = await write(school, false)
   await execute('UPDATE outgoing_mail SET created_at = created_at - INTERVAL 73 HOUR WHERE id = :id', { id: late.id })
@@ -67,7 +67,7 @@ it('sends nothing any more that waited for three days', async () => {
 it.each([
   [true, /^From: "?Gyan Bharati School \(Shala\)"? <no-reply@localhost>\r\n/],
   [false, /^From: Shala <no-reply@localhost>\r\n/],
-])('names the school as who writes, by the portal’s own address, once it is approved: %s', async (approved, from) => {
+])('uses an approved school’s name as sender, with the portal’s own address: %s', async (approved, from) => {
   const school = await makeSchool({ name: 'Gyan Bharati School', approved })
   const mail = await write(school, true)
   await mail.send()

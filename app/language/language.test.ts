@@ -10,6 +10,6 @@ it.each([
   [undefined, 'fr-FR, gu;q=0.8, hi;q=0.5', 'gu'],
   [undefined, 'de', 'en'],
   [undefined, undefined, 'en'],
-])('the cookie %j and a browser that asks for %j choose %s', (cookie, asked, language) => {
+])('for the cookie %j and Accept-Language %j, chooses %s', (cookie, asked, language) => {
   expect(chooseLanguage(cookie, asked)).toBe(language)
 })

@@ -1,4 +1,4 @@
-/** The languages of everything that a student or parent reads. */
+/** Languages of all texts for students and parents. */
 export const languages = ['en', 'hi', 'gu'] as const
 export type Language = (typeof languages)[number]
 
@@ -8,7 +8,7 @@ export function isLanguage(text: unknown): text is Language {
   return text === 'en' || text === 'hi' || text === 'gu'
 }
 
-/** The language chosen by cookie, else the first of ours that the browser asks for, else English. */
+/** Language of the cookie, or the first supported one in Accept-Language, or English. */
 export function chooseLanguage(cookieHeader: string | undefined, acceptLanguage: string | undefined): Language {
   const chosen = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(cookieHeader ?? '')?.[1]
   if (isLanguage(chosen)) return chosen

@@ -6,7 +6,7 @@ const current = new AsyncLocalStorage<Language>()
 
 setLanguageSource(() => current.getStore())
 
-/** Everything rendered or mailed inside `work` is in this language. */
+/** Renders and mails everything inside `work` in this language. */
 export function inLanguage<T>(language: Language, work: () => T): T {
   return current.run(language, work)
 }

@@ -4,14 +4,14 @@ import { Button, ButtonLink, Card } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
 type ColumnsFormProps = {
-  /** The list's address, as it is narrowed and ordered now. */
+  /** URL of the list with its current filters and order. */
   list: string
-  /** The columns that may be put away, by their labels. */
+  /** Labels of the columns that may be hidden. */
   columns: readonly string[]
   away: readonly string[]
 }
 
-/** Which columns of a list its reader sees from now on, on every device. */
+/** Choice of visible columns of a list, saved for the user on every device. */
 export function ColumnsForm({ list, columns, away }: ColumnsFormProps) {
   return (
     <Card title="Columns of this list">

@@ -13,34 +13,34 @@ export type Opened = {
   at: string | object
   obstacle: string | null
   values: Record<string, Shown>
-  /** By the name of the field. */
+  /** Name of the password field. */
   asksPassword: string | boolean
   more: unknown
 }
 type Loader = (...of: never) => Promise<Opened>
 
 type DecisionPageProps<Of extends Loader> = {
-  /** What is asked besides, as the loader knows it. */
+  /** Additional fields, as in the loader. */
   form?: Form
   title: Saying<Of, string>
   context?: Saying<Of, string>
   submit: Saying<Of, string>
-  /** What the button says until the answer is there: 'Saving...' where nothing is said. */
+  /** Button label while pending; defaults to 'Saving...'. */
   busyText?: string
-  /** Above the obstacle: 'This cannot be done' where nothing is said. */
+  /** Title above the obstacle; defaults to 'This cannot be done'. */
   obstacleTitle?: Saying<Of, string>
-  /** What it does is hard to undo. */
+  /** The action is hard to undo. */
   isDangerous?: Saying<Of, boolean>
   backHref: Saying<Of, string>
   known?: Saying<Of, Record<string, Known | null | undefined>>
   passwordHint?: string
-  /** Another way out of the obstacle: a link, or a button that posts. */
+  /** Alternative to an obstacle: a link, or a button that posts. */
   instead?: Saying<Of, ReactNode>
-  /** What happens then. */
+  /** Explains the consequences. */
   children?: Saying<Of, ReactNode>
 }
 
-/** The page of a question with what the loader of `deciding` answers: what will happen, its form and a button, or why it cannot be done. */
+/** Confirmation page on the data of `deciding`: the consequences, a form and a button, or the obstacle. */
 export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
   const { form = question } = props
   const opened = useLoaderData() as Awaited<ReturnType<Of>>
@@ -49,7 +49,7 @@ export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
   const said = sayingOf<Of>(opened)
   const backHref = said(props.backHref)
   const password = typeof opened.asksPassword === 'string' ? state.fields[opened.asksPassword] : null
-  // Where nothing was typed there is nothing to mend.
+  // A form without fields has nothing to correct, so its refusal is an obstacle.
   const refused = form.rows.length === 0 && !opened.asksPassword ? state.formErrors[0] : null
   const obstacle = opened.obstacle ?? refused ?? null
   return (

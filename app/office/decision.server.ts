@@ -17,26 +17,29 @@ import { openThing, refusalOf, schemaFor } from './form.server'
 import { isWaiting, toWaiting } from './waits.server'
 
 type Decision<Of extends Form, Answered extends Answer, Thing, At extends AddressIds, More> = Opening<At, Thing> & {
-  /** What is asked besides: a reason, remarks, a day. Without one the button is all. */
+  /** Additional fields: a reason, remarks, a date. Without a form there is only the button. */
   form?: Of
   schema?: z.ZodType<ValuesOf<Of>> | ((thing: Thing) => z.ZodType<ValuesOf<Of>>)
-  /** What the page shows of the thing. */
+  /** Data for the page. */
   more?: (thing: Thing, staff: StaffSession) => More
-  /** What stands in the form at first. */
+  /** Initial values of the form. */
   opened?: (thing: Thing, more: Awaited<More>) => ValuesOf<Of>
-  /** Why it cannot be done as the thing stands; then there is no form. */
+  /** Reason why the action is impossible now; replaces the form. */
   obstacle?: (thing: Thing, more: Awaited<More>) => string | null
-  /** Asks for the password again, where it was not given lately, or `always`; perhaps only for some, or in a field of another name. */
+  /**
+   * Requires the user's password unless entered recently, or `always`; an object limits it to some things and renames
+   * the field.
+   */
   asksPassword?: true | 'always' | { when: (thing: Thing) => boolean; as: string }
   decide: (scope: SchoolScope, at: At, values: ValuesOf<Of>, thing: Thing, staff: StaffSession) => Promise<Answered>
   refusals: Refusals<Of, NoInfer<Answered>, 'not-found' | 'waits', [Thing]>
-  /** Where it goes on, and what is said there: 'Updated!' where nothing else is. */
+  /** Redirect target with its toast; the title defaults to 'Updated!'. */
   decided: (at: At, thing: Thing) => string
   title?: string
   message?: string | ((done: Extract<Answered, { ok: true }>) => string)
 }
 
-/** Loader and action of a page that asks before one thing is done with something: whether, and perhaps why or from when. */
+/** Loader and action of a page that confirms an action on a thing, perhaps with a reason or a date. */
 export function deciding<
   Answered extends Answer,
   Thing,
@@ -48,7 +51,7 @@ export function deciding<
   const { when, as } =
     typeof asksPassword === 'object' ? asksPassword : { when: () => asksPassword !== undefined, as: 'own_password' }
   const isAlways = asksPassword === 'always'
-  // Without a form of its own, `Of` is that of the question.
+  // Without a form, `Of` is the type of `question`.
   const form = decision.form ?? (question as Form as Of)
   return {
     loader: async (args: LoaderFunctionArgs) => {

@@ -5,14 +5,14 @@ import { type Saying, sayingOf } from './saying'
 type Loader = (...of: never) => Promise<Opened & { called: string }>
 
 type DeletePageProps<Of extends Loader> = {
-  /** What happens when it goes. */
+  /** Consequence of the deletion. */
   consequence: Saying<Of, string>
-  /** What can be done where it must stay. */
+  /** Alternative when it cannot be deleted. */
   instead?: ReactNode
   backHref: (at: Awaited<ReturnType<Of>>['at']) => string
 }
 
-/** The question whether a thing is to be deleted, with what the loader of `deleting` answers. */
+/** Confirms a deletion, on the data of `deleting`. */
 export function DeletePage<Of extends Loader>({ consequence, instead, backHref }: DeletePageProps<Of>) {
   return (
     <DecisionPage<Of>

@@ -9,19 +9,19 @@ type Answered<Reason extends string> = { ok: true } | { ok: false; reason: Reaso
 
 type Deletion<At extends AddressIds, Thing, Reason extends string, More> = Opening<At, Thing> & {
   form: Form
-  /** What the page says besides. */
+  /** Additional data for the page. */
   more?: (thing: Thing) => More
-  /** What would go: 'Room 12 of Lakeside'; its name where nothing is said. */
+  /** Name of the thing: 'Room 12 of Lakeside'; defaults to its name. */
   called?: (thing: Thing) => string
-  /** Why it would be refused as it stands: a reason, or words of its own. */
+  /** Current reason for a refusal: a reason code, or a text. */
   obstacle?: (thing: Thing) => Exclude<Reason, 'not-found'> | { words: string | null } | null
   remove: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Answered<Reason>>
-  /** What is said when it is refused, and what to do first. */
+  /** Message per refusal, with what to do first. */
   refusals: Record<Exclude<Reason, 'not-found'>, string>
   removed: (at: At, thing: Thing) => string
 }
 
-/** Loader and action of the question whether a thing is to be deleted. */
+/** Loader and action of a page that confirms a deletion. */
 export function deleting<Thing extends object, Reason extends string, At extends AddressIds = string, More = undefined>(
   deletion: Deletion<At, Thing, Reason, More>,
 ) {

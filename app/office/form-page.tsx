@@ -22,23 +22,23 @@ type Loader = (...of: never) => Promise<Opened>
 
 type FormPageProps<Of extends Loader> = {
   form: Form
-  /** 'Add hostel' and 'Edit Lakeside' where nothing is said. */
+  /** Defaults to 'Add hostel' or 'Edit Lakeside'. */
   title?: Saying<Of, string>
   context?: Saying<Of, string>
   cancelHref: Saying<Of, string>
-  /** 'Create hostel' and 'Save Changes' where nothing is said. */
+  /** Defaults to 'Create hostel' or 'Save Changes'. */
   submit?: string
-  /** Beside the buttons: where it is deleted, or anything else. */
+  /** Shown beside the buttons: the link to delete, or other content. */
   deleteHref?: Saying<Of, string>
   aside?: Saying<Of, ReactNode>
   known?: Saying<Of, Record<string, Known | null | undefined>>
-  /** When the password is needed, where not always. */
+  /** Explains when the password is required, if not always. */
   passwordHint?: string
-  /** Between the heading and the form. */
+  /** Shown between the heading and the form. */
   above?: Saying<Of, ReactNode>
 }
 
-/** The page of a form that makes or edits a thing, with what the loaders of `creating` and `editing` answer. */
+/** Page of a form that creates or edits a thing, on the data of `creating` or `editing`. */
 export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
   const { form, passwordHint } = props
   const opened = useLoaderData() as Awaited<ReturnType<Of>>
@@ -59,7 +59,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
     said(props.aside)
   )
   const isNew = opened.version === undefined
-  // Its first field names a thing.
+  // The first field is the name of the thing.
   const [naming] = Object.values(form.fields)
   return (
     <>

@@ -23,10 +23,13 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { isWaiting, toWaiting } from './waits.server'
 
-/** The public id of an address, or all of them by their names: `{ id, roomId }` of `/school/hostels/:id/rooms/:roomId/edit`. */
+/** Public id from the URL, or several by name: `{ id, roomId }` of `/school/hostels/:id/rooms/:roomId/edit`. */
 export type AddressIds = string | Readonly<Record<string, string>>
 
-/** What an address names by public ids, or by one of `words`. @throws Response 404 where it can be neither */
+/**
+ * Returns the public ids of the URL, or one of `words`.
+ * @throws Response 404 for an invalid id
+ */
 export function addressIdsOf<At extends AddressIds>(
   params: Readonly<Record<string, string | undefined>>,
   words: readonly string[] = [],
@@ -38,13 +41,16 @@ export function addressIdsOf<At extends AddressIds>(
 
 export type Opening<At extends AddressIds, Thing> = {
   may: Permission
-  /** What may stand in the address in place of a public id. */
+  /** Words that the URL accepts instead of a public id. */
   words?: readonly string[]
-  /** Null is a 404, as for another school's. */
+  /** Null gives a 404, as does a thing of another school. */
   find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
 }
 
-/** Who asks, what the address names, and the thing there. @throws Response what the guard answers; 404 where there is none */
+/**
+ * Returns the signed-in staff, the ids of the URL and the thing.
+ * @throws Response of the guard; 404 if the thing does not exist
+ */
 export async function openThing<At extends AddressIds, Thing>(
   { context, request, params }: LoaderFunctionArgs,
   { may, words, find }: Opening<At, Thing>,
@@ -56,14 +62,14 @@ export async function openThing<At extends AddressIds, Thing>(
 
 type Refused = { ok: false; reason: string }
 export type Answer = { ok: true; value?: unknown } | Refused
-/** How a use case refuses, of all that it answers. */
+/** Refusals among the outcomes of a use case. */
 type Not<Of extends Answer> = Extract<Of, Refused>
-/** Words about the form as a whole, or beside its fields. */
+/** Message about the whole form, or messages by field. */
 type Said<Of extends Form> = string | { readonly [Name in keyof Of['fields']]?: string }
 
 /**
- * What is said for each reason of a use case to refuse, but those that are dealt with `elsewhere`: what is not found is a 404, what was
- * saved meanwhile is shown, what waits for a second person leads to its request.
+ * Message per refusal of a use case, except those handled `Elsewhere`: `not-found` is a 404, `changed` shows the other
+ * save, `waits` redirects to the request.
  */
 export type Refusals<
   Of extends Form,
@@ -79,14 +85,14 @@ export type Refusals<
 type Common<Of extends Form, Answered extends Answer, Given extends unknown[] = []> = {
   may: Permission
   form: Of
-  /** What answers at once, before the form is read: a button that searches. It may put what was chosen into the form. */
+  /** Handles the post before validation, for example a search button. It may fill in the form. */
   answer?: (scope: SchoolScope, body: FormData) => Promise<object | null>
-  /** How it is read, where something depends on several fields, or on the thing as it stands. */
+  /** Schema, for rules over several fields or over the current thing. */
   schema?: z.ZodType<ValuesOf<Of>> | ((...given: Given) => z.ZodType<ValuesOf<Of>>)
   refusals: Refusals<Of, NoInfer<Answered>>
   /**
-   * Whether the password is asked for again, where it was not given lately: for the page by who it is, for its answer by what was typed of
-   * the thing that is there. `always`: however lately it was given.
+   * Returns whether the user's password is required, unless entered recently (`always`: even then). The page decides by
+   * user, the action also by typed values and the current thing.
    */
   asksPassword?: (staff: StaffSession, typed?: ValuesOf<Of>, thing?: object) => Asks | Promise<Asks>
 }
@@ -113,7 +119,7 @@ async function wrongPassword(asked: Asked, request: Request, staff: StaffSession
   return wrong === null ? null : { own_password: [wrong] }
 }
 
-/** What a refusal says about the form, and beside its fields. */
+/** Returns the message of a refusal for the form and those for its fields. */
 export function refusalOf(
   { form, refusals }: { form: Form; refusals: object },
   not: Refused,
@@ -128,11 +134,11 @@ export function refusalOf(
 }
 
 type Creation<Of extends Form, Answered extends Answer, At extends AddressIds, Parent, More> = Common<Of, Answered> & {
-  /** What it is added to, where the address names that. */
+  /** Parent that the URL names. */
   within?: (scope: SchoolScope, at: At, query: URLSearchParams, staff: StaffSession) => Promise<Parent | null>
-  /** What the page shows besides. */
+  /** Additional data for the page. */
   more?: (parent: Parent, scope: SchoolScope, staff: StaffSession, query: URLSearchParams) => More
-  /** What the form starts with, where the database or the address's query knows that. */
+  /** Initial values from the database or the query. */
   start?: (
     scope: SchoolScope,
     query: URLSearchParams,
@@ -148,12 +154,12 @@ type Creation<Of extends Form, Answered extends Answer, At extends AddressIds, P
     staff: StaffSession,
     parent: Parent,
   ) => Promise<Answered>
-  /** Where it goes on, with the id of what was made, and what is said there besides 'Created!'. */
+  /** Redirect target, with the id of the new thing; the toast adds `message` to 'Created!'. */
   created: (made: string, at: At, parent: Parent, typed: ValuesOf<Of>) => string
   message?: string | ((typed: ValuesOf<Of>, made: Extract<Answered, { ok: true }>) => string | undefined)
 }
 
-/** Loader and action of a page that makes a thing: once for one form, however often it is sent. */
+/** Loader and action of a page that creates a thing: only once per form, however often it is submitted. */
 export function creating<
   Of extends Form,
   Answered extends Answer,
@@ -203,16 +209,19 @@ export function creating<
 }
 
 type Edition<Of extends Form, Answered extends Answer, Thing, At extends AddressIds, More> = {
-  /** What the page shows besides. */
+  /** Additional data for the page. */
   more?: (thing: Thing, scope: SchoolScope, staff: StaffSession) => More
-  /** Refuses `changed` when the thing is not of this version any more. */
+  /** Refuses with `changed` when the thing no longer has this version. */
   update: (scope: SchoolScope, at: At, version: number, values: ValuesOf<Of>, staff: StaffSession) => Promise<Answered>
   updated: (at: At, thing: Thing) => string
-  /** What is said besides 'Updated!' of what the use case answers and what was typed. */
+  /** Text of the toast 'Updated!', from the use case's value and the typed values. */
   message?: (value: unknown, typed: ValuesOf<Of>) => string | undefined
 }
 
-/** Loader and action of a page that edits a thing, with the lock of every edit form: who saves second learns what was saved meanwhile. */
+/**
+ * Loader and action of a page that edits a thing, with an optimistic lock: the second of two users sees what the first
+ * has saved.
+ */
 export function editing<
   Of extends Form,
   Answered extends Answer,

@@ -12,23 +12,23 @@ import { type List, type ListColumn, valueIn } from './list'
 
 type ListPageProps<Row extends object, More> = {
   list: List<Row, string, string, More>
-  /** Where a row is no thing with an address. */
+  /** Row key; defaults to the public id. */
   rowKey?: (row: Row) => string | number
-  /** The plural where nothing is said. */
+  /** Defaults to the plural noun. */
   title?: Saying<More>
   context?: Saying<More>
-  /** What the table is called; as the page where nothing is said. */
+  /** Caption of the table; defaults to the title. */
   caption?: Saying<More>
-  /** What an empty list shows and says; its title is 'No hostel yet' where nothing else is said. */
+  /** Empty state; the title defaults to 'No hostel yet'. */
   icon: IconName
   empty: string | { title?: string; text: string; action?: ReactNode }
-  /** Whether something is left out though no filter is set: then an empty list keeps its filters. */
+  /** Returns whether rows are left out without a filter: then an empty list keeps its filter bar. */
   isNarrowed?: (more: More) => boolean
-  /** Said beside the count. */
+  /** Shown beside the count. */
   summary?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
-  /** Beside the heading, where that is not the link to add one. */
+  /** Action beside the heading; defaults to the link to add a row. */
   action?: (more: More) => ReactNode
-  /** Between the heading and the list. */
+  /** Shown between the heading and the list. */
   children?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
 }
 
@@ -37,14 +37,14 @@ type Loaded<Row, More> = {
   mayAdd: boolean
   list: Page<Row>
   more: More
-  /** Labels of the columns that its reader has put away. */
+  /** Labels of the columns that the user has hidden. */
   away: readonly string[]
   isChoosing: boolean
 }
 
 type Saying<More> = string | ((more: More) => string)
 
-/** The page of a list: its data is what `listLoader` answers. */
+/** List page on the data of `listLoader`. */
 export function ListPage<Row extends object, More>(props: ListPageProps<Row, More>) {
   const { list, icon, empty, summary, children } = props
   const loaded = useLoaderData() as Loaded<Row, More>
@@ -78,7 +78,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
     </>
   )
   const onPage = list.columns.filter(({ only }) => only !== 'file')
-  // What names a row and what is done with it stay.
+  // The title and the actions of a row cannot be hidden.
   const movable = onPage.filter(({ role, isFixed }) => role === undefined && !isFixed).map(({ label }) => label)
   const hidden = movable.filter((label) => away.includes(label))
   const chosen = { search: view.search, ...view.filters, sort: view.descending ? `-${view.sort}` : view.sort }

@@ -12,7 +12,7 @@ type Read<Row, Sort extends string, Name extends string> = (
   staff: StaffSession,
 ) => Promise<Page<Row>>
 
-/** What the address of a list asks of it. */
+/** Reads search, filters, order and page of a list from the URL. */
 export function viewOf<Row, Sort extends string, Name extends string, More>(
   request: Request,
   { columns, filters }: List<Row, Sort, Name, More>,

@@ -1,9 +1,9 @@
 type Loader = (...of: never) => Promise<object>
 
-/** Words, or how they are made of what the page has loaded. */
+/** Text or other value, fixed or computed from the loaded data. */
 export type Saying<Of extends Loader, Said> = Said | ((opened: Awaited<ReturnType<Of>>) => Said)
 
-/** Says what a page is told to say, of what it has loaded. */
+/** Returns a function that resolves a `Saying` with the loaded data. */
 export function sayingOf<Of extends Loader>(opened: Awaited<ReturnType<Of>>) {
   return <Said>(saying: Saying<Of, Said>): Said =>
     typeof saying === 'function' ? (saying as (opened: Awaited<ReturnType<Of>>) => Said)(opened) : saying

@@ -1,6 +1,9 @@
 import type { ListColumn } from './list'
 
-/** Boxes to tick rows by. They belong to the form `ticked`, which the page puts beside its list, each with the row's public id; `mayTick` leaves some out. */
+/**
+ * Checkboxes that select rows; `mayTick` leaves some out. They belong to the form `ticked`, which the page puts beside
+ * its list, and submit the row's public id.
+ */
 export function tickColumn<Row>(
   name: string,
   wordsOf: (row: Row) => string,

@@ -2,7 +2,7 @@ import { redirectWithToast } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import type { Waits } from '~/models/second-person/ask.server'
 
-/** Leads to the request that waits for a second person, with what has and what has not happened. */
+/** Redirects to the request that waits for a second person, with a toast about what has and has not happened. */
 export function toWaiting({ requestId, isOther }: Waits) {
   const toast = isOther
     ? ({
@@ -18,6 +18,5 @@ export function toWaiting({ requestId, isOther }: Waits) {
   return redirectWithToast(schoolPaths.secondPersonRequest(requestId), toast)
 }
 
-/** Whether a use case answers that it waits. */
 export const isWaiting = (outcome: { ok: boolean; reason?: string }): outcome is Waits =>
   !outcome.ok && outcome.reason === 'waits'

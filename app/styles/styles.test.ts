@@ -10,7 +10,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.css'))
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
 const sources = files.map((name) => ({ name, css: withoutComments(readFileSync(folder + name, 'utf8')) }))
 
-/** The innermost blocks: selector and declarations, media queries peeled off. */
+/** Innermost blocks with selector and declarations, without their media queries. */
 const rules = sources.flatMap(({ name, css }) =>
   [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map((match) => ({
     where: `${name}: ${match[1]?.trim()}`,
@@ -19,7 +19,7 @@ const rules = sources.flatMap(({ name, css }) =>
 )
 
 describe('the stylesheet', () => {
-  it('is one file of at most 10 KB, compressed either way', () => {
+  it('is one file of at most 10 KB with gzip and with brotli', () => {
     const targets = browserslistToTargets(browserslist())
     const { code } = bundle({ filename: `${folder}index.css`, minify: true, targets })
     expect(brotliCompressSync(code).length).toBeLessThanOrEqual(10_000)
@@ -32,19 +32,19 @@ describe('the stylesheet', () => {
     expect(imported.sort()).toEqual(files.filter((name) => name !== 'index.css').sort())
   })
 
-  it('keeps what Chrome 60, Safari 11 and Firefox 60 would drop out, and grid with it', () => {
+  it('avoids grid and all that Chrome 60, Safari 11 and Firefox 60 would drop', () => {
     const dropped =
       /(^|[\s;{])(gap|row-gap|column-gap|aspect-ratio|inset)\s*:|:has\(|:where\(|:is\(|@layer|@container|\ddvh|(clamp|min|max)\(|display:\s*(inline-)?grid/
     expect(sources.filter(({ css }) => dropped.test(css)).map(({ name }) => name)).toEqual([])
   })
 
-  it('takes every colour from a token, so that a browser without custom properties loses text colour and ground together', () => {
+  it('uses only colour tokens, so that without custom properties text colour and background are dropped together', () => {
     const literal = /#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i
     const outside = rules.filter(({ where, body }) => !where.startsWith('tokens.css') && literal.test(body))
     expect(outside.map(({ where }) => where)).toEqual([])
   })
 
-  it('never sets a ground without the colour of the text on it, nor light text without its ground', () => {
+  it('never sets a background without its text colour, nor light text without its background', () => {
     const ground = /(^|[\s;])background(-color)?:\s*var\(/
     const text = /(^|[\s;])color:/
     const lightText = /(^|[\s;])color:\s*var\(--on/
@@ -55,7 +55,7 @@ describe('the stylesheet', () => {
   })
 })
 
-describe('the colours', () => {
+describe('the colour tokens', () => {
   const tokens = sources.find(({ name }) => name === 'tokens.css')?.css ?? ''
   const [light = '', dark = ''] = tokens.split('@media')
   const read = (css: string) =>
@@ -65,7 +65,7 @@ describe('the colours', () => {
     ['dark', { ...read(light), ...read(dark) }],
   ]
 
-  it.each(schemes)('of the %s scheme reach 4.5:1 on every ground they stand on, edges 3:1', (_, colours) => {
+  it.each(schemes)('in the %s scheme, reaches 4.5:1 for text on each background and 3:1 for edges', (_, colours) => {
     const pairs = ['ink', 'soft', 'brand', 'good', 'warn', 'bad', 'info'].flatMap((name) => [
       [name, 'paper'],
       [name, 'wash'],

@@ -5,7 +5,7 @@ import { useRootData } from '~/http/use-root-data'
 
 type AccountPageProps = { side: Side; title: string; children: ReactNode }
 
-/** One card for one thing to do: sign-in and its kin, of both roles. */
+/** Page with a single task, such as sign-in, for every side of the portal. */
 export function AccountPage({ side, title, children }: AccountPageProps) {
   const { language, address, toast } = useRootData()
   return (

@@ -11,7 +11,6 @@ type Fields = Record<'current_password' | 'password' | 'password_confirmation', 
 
 type ChangePasswordPageProps = { side: Side; context?: string; cancelHref: string }
 
-/** The old password once and the new one twice, of both roles. */
 export function ChangePasswordPage({ side, context, cancelHref }: ChangePasswordPageProps) {
   const lastResult = useActionData() as FormResult | undefined
   const { form, fields, allErrors } = useServerForm<Fields>({ id: 'change', lastResult })

@@ -2,7 +2,7 @@ import { fieldProps, type ServerField, TextField } from '~/components/forms'
 import { m } from '~/language/paraglide/messages'
 import { maxFactorCodeLength } from '~/models/accounts/second-factor-rules'
 
-/** The code of the app; no `inputMode`, since a recovery code has letters. */
+/** Code of the authenticator app. Has no `inputMode`, because a recovery code contains letters. */
 export function FactorCodeField({ field, hint }: { field: ServerField; hint: string }) {
   return (
     <TextField

@@ -8,7 +8,7 @@ import { AccountPage } from './account-page'
 import { FormTrouble } from './form-trouble'
 import { LinkAlone } from './link-alone'
 
-/** Asks for the e-mail of the account, of both roles; says the same whether or not there is one. */
+/** Requests a reset link by email. Shows the same answer whether or not the account exists. */
 export function ForgotPasswordPage({ side }: { side: Side }) {
   const { sent } = useLoaderData() as { sent: boolean }
   const lastResult = useActionData() as FormResult | undefined

@@ -3,16 +3,16 @@ import { useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms'
 
 type FormTroubleProps = {
-  /** Of `useServerForm`. */
+  /** The form's id from `useServerForm`. */
   formId: string
   allErrors: Record<string, readonly string[] | null | undefined>
-  /** 'Login Failed' and the like. */
+  /** For example 'Login Failed'. */
   title: string
-  /** What may help; shown with the errors. */
+  /** Help shown below the errors. */
   children?: ReactNode
 }
 
-/** What the server refused, in red on top of the form: each field's error leads to the field. */
+/** Errors of the last submit in red above the form; each one links to its field. */
 export function FormTrouble({ formId, allErrors, title, children }: FormTroubleProps) {
   const errors = useMemo(
     () =>
@@ -23,7 +23,7 @@ export function FormTrouble({ formId, allErrors, title, children }: FormTroubleP
   )
   if (errors.length === 0) return null
   return (
-    // The form says that this describes it.
+    // The form's `aria-describedby` points here.
     <div id={`${formId}-error`}>
       <ErrorSummary errors={errors} title={title} />
       {children}

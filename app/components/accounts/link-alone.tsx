@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A link in a paragraph of its own: another way on from a page with one thing to do. */
+/** Link in its own paragraph, for the alternative on a page with a single task. */
 export function LinkAlone({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p>

@@ -4,8 +4,8 @@ import { ButtonLink } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 /**
- * Goes to the login page by itself: once enhanced after exactly `afterMs`, before that by the document's Refresh header;
- * and the link does the same. Our one written exception to WCAG 2.2.1 (decisions, section 2).
+ * Redirects to the login page: after exactly `afterMs` once enhanced, before that by the document's Refresh header. The
+ * link does the same. Our one documented exception to WCAG 2.2.1 (decisions, section 2).
  */
 export function MoveOn({ to, afterMs }: { to: string; afterMs: number }) {
   const navigate = useNavigate()

@@ -6,12 +6,11 @@ import { secretProps } from './secret-props'
 
 type NewPasswordFieldsProps = {
   side: Side
-  /** There was none before. */
+  /** The account has no password yet. */
   first?: boolean
   fields: { password: ServerField; password_confirmation: ServerField }
 }
 
-/** A new password, twice. */
 export function NewPasswordFields({ side, first, fields }: NewPasswordFieldsProps) {
   const isOffice = side === 'school'
   const count = isOffice ? staffPasswordLength : studentPasswordLength

@@ -4,7 +4,7 @@ import { secretProps } from './secret-props'
 
 type OwnPasswordFieldProps = { field: ServerField; hint?: string; required?: boolean }
 
-/** Whoever changes rights gives the own password again. */
+/** Confirms a change of rights or a payout with the signed-in user's own password. */
 export function OwnPasswordField({ field, hint, required }: OwnPasswordFieldProps) {
   return (
     <PasswordField
@@ -17,7 +17,7 @@ export function OwnPasswordField({ field, hint, required }: OwnPasswordFieldProp
   )
 }
 
-/** The password as it is, before the own account is changed. */
+/** Current password, required before the user's own account changes. */
 export function CurrentPasswordField({ field }: { field: ServerField }) {
   return (
     <PasswordField

@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
-/** The recovery codes, for the one time that they are shown. */
+/** Recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, nextHref }: { codes: readonly string[]; nextHref: string }) {
   return (
     <>

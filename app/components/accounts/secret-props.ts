@@ -1,6 +1,6 @@
 import type { ServerField } from '~/components/forms'
 
-/** The props of a password field: what was typed is never sent back. */
+/** Props of a password field, without the typed value: the server never sends a password back. */
 export function secretProps(field: ServerField) {
   return { name: field.name, id: field.id, errors: field.errors as string[] | undefined }
 }

@@ -6,13 +6,13 @@ import { m } from '~/language/paraglide/messages'
 type Loader = ReturnType<typeof listingSessions>['loader']
 
 type SessionsPageProps = {
-  /** Where "End this one" posts to. */
+  /** Action URL of the "End this one" button. */
   endPath: (id: string) => string
   changePassword: string
   back: string
 }
 
-/** The own open sessions, each with the button that ends it, and below them the one that ends all others. */
+/** The user's open sessions, each with a button to end it, and a button to end all others. */
 export function SessionsPage({ endPath, changePassword, back }: SessionsPageProps) {
   const { sessions, areAll, limits } = useLoaderData<Loader>()
   return (

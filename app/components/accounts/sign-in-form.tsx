@@ -15,7 +15,10 @@ type SignInFormProps = {
 
 type Fields = { email: string; password: string; school: string; shared: boolean; redirectTo: string }
 
-/** Username and password (SP section 2). Those of students and guardians also ask about the phone; the student's gives the first password's hint. */
+/**
+ * Username and password (SP section 2). Students and guardians can mark the phone as shared; students see the hint for
+ * the first password.
+ */
 export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
   const { form, fields, formErrors, allErrors } = useServerForm<Fields>({ id: 'login', lastResult })
   const incorrect = formErrors.includes(m.accounts_password_incorrect())
@@ -78,7 +81,7 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
         </SubmitButton>
       </Form>
       {incorrect ? (
-        // The address that was typed goes along, in the post: it is nobody's to read in an address bar.
+        // The typed address is posted, so that it never appears in the address bar.
         <Form id="reset" method="post" action={accountPaths[side].forgotPassword}>
           <input type="hidden" name="email" value={fields.email.initialValue ?? ''} />
         </Form>

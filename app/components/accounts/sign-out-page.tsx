@@ -8,7 +8,7 @@ import { MoveOn } from './move-on'
 export const signOutTitle = ({ signedIn }: { signedIn: boolean }) =>
   signedIn ? m.accounts_logout_title() : m.accounts_logged_out()
 
-/** Asks before signing out, or says that it is done and goes to login after 1.5 s (SP section 2). */
+/** Confirms before signing out; afterwards redirects to login after 1.5 s (SP section 2). */
 export function SignOutPage({ side }: { side: Side }) {
   const { signedIn } = useLoaderData() as { signedIn: boolean }
   return (
@@ -16,7 +16,7 @@ export function SignOutPage({ side }: { side: Side }) {
       {signedIn ? (
         <>
           <p>{m.accounts_logout_question()}</p>
-          {/* A plain form: a whole document follows, and with it nothing of this person stays in the page's memory. */}
+          {/* A plain form loads a whole new document, so no data of this user stays in memory. */}
           <form method="post" action={accountPaths[side].logout} className="actions">
             <Button type="submit">{m.accounts_logout_title()}</Button>
             <ButtonLink href={accountPaths[side].home} variant="secondary">

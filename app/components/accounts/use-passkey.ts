@@ -5,15 +5,15 @@ import type {
 } from '@simplewebauthn/browser'
 import { useEffect, useRef, useState } from 'react'
 
-/** What the server asks the browser: to make a passkey, or to let one sign. */
+/** Request from the server to the browser: create a passkey, or sign in with one. */
 export type PasskeyRequest =
   | { make: PublicKeyCredentialCreationOptionsJSON }
   | { ask: PublicKeyCredentialRequestOptionsJSON }
 
 /**
- * A form with an empty hidden field `passkey` that is sent twice: the first answer (`asked`) says what the browser's passkeys are to sign, the
- * second sending says what one of them signed.
- * @returns `isAble`: the browser knows passkeys and runs this; `hasFailed`: no passkey was made or given
+ * Submits a form with a hidden field `passkey` twice: the first answer is the challenge (`asked`), the second submit
+ * carries the signed response.
+ * @returns `isAble`: the browser supports passkeys and scripts run; `hasFailed`: no passkey was created or used
  */
 export function usePasskey(asked: PasskeyRequest | null) {
   const form = useRef<HTMLFormElement>(null)

@@ -13,7 +13,7 @@ type WhoseAccountPageProps = {
   lastResult: FormResult | undefined
 }
 
-/** Asks which of the accounts that one password fits is to be opened. */
+/** Lets the user choose between the accounts that the username and password match. */
 export function WhoseAccountPage({ side, choices, lastResult }: WhoseAccountPageProps) {
   const { form, fields, allErrors } = useServerForm<{ account: string }>({ id: 'whose', lastResult })
   return (

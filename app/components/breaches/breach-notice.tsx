@@ -8,13 +8,13 @@ import { NoticeText } from './notice-text'
 
 type BreachNoticeProps = {
   context?: string
-  /** In which the school wrote it. */
+  /** Language that the school wrote the notice in. */
   language: Language
   parts: Record<TextPart, string>
   isRead: boolean
 }
 
-/** The page of a notice of a breach, with the button that says that it was read. */
+/** Breach notice with the button that acknowledges it. */
 export function BreachNotice({ context, language, parts, isRead }: BreachNoticeProps) {
   return (
     <>

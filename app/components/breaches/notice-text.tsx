@@ -12,7 +12,9 @@ const headings = {
 
 type NoticeTextProps = { language: Language; parts: Record<TextPart, string>; heading?: 'h2' | 'h3' }
 
-/** Rule 7's five parts under their headings, as families read them and as the owner sees them before they are sent. */
+/**
+ * Five parts of a breach notice (rule 7) under their headings, as families read them and as the owner previews them.
+ */
 export function NoticeText({ language: locale, parts, heading: Heading = 'h3' }: NoticeTextProps) {
   return textParts.map((part) => (
     <div key={part}>

@@ -4,16 +4,16 @@ import type { BarData } from './draw-bars'
 import { useCanvas } from './use-canvas'
 
 type BarChartProps = {
-  /** What the chart says, for who does not see it: the one message. */
+  /** Text alternative: the main message of the chart. */
   label: string
   geometry: BarGeometry
-  /** The same numbers for the chart that replaces the drawing once scripts run. */
+  /** The same numbers for Chart.js, which replaces the server drawing once scripts run. */
   data: BarData
 }
 
 /**
- * Bars, stacked or side by side, drawn by the server. A table with the same numbers belongs behind it. Once the page is usable Chart.js takes the
- * drawing's place, in a file of its own that only pages with charts fetch; if it does not come, the drawing stays.
+ * Bar chart, stacked or grouped, drawn by the server; the page must also have a table with the same numbers. Once the
+ * page is usable, Chart.js (a chunk only chart pages load) replaces the drawing; if loading fails, the drawing stays.
  */
 export function BarChart({ label, geometry, data }: BarChartProps) {
   const draw = useCallback(async () => {

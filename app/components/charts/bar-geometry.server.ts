@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale'
 
 export interface BarRow {
   label: string
-  /** One number a series; below zero there is no bar. */
+  /** One number per series; negative values draw no bar. */
   values: readonly number[]
 }
 
@@ -17,8 +17,8 @@ const top = 12
 const rounded = (number: number) => Math.round(number * 10) / 10
 
 /**
- * Where the bars of the rows stand, stacked or side by side, in units of a view box; only numbers and short texts, so that a page can carry it. Drawn on
- * the server, so that the page needs no script for it.
+ * Positions of stacked or grouped bars in view-box units. Computed on the server, so that the chart needs no script;
+ * only numbers and short texts, so that a page can carry it.
  */
 export function barGeometry(rows: readonly BarRow[], textOf: (value: number) => string, isSideBySide = false) {
   const most = Math.max(

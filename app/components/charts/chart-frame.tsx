@@ -2,20 +2,23 @@ import { type ReactNode, useCallback } from 'react'
 import type { LineData, RowData, ShareData } from './draw-panels'
 import { useCanvas } from './use-canvas'
 
-/** What is drawn by which function of `draw-panels`. */
+/** Chart data with the function of `draw-panels` that draws it. */
 type Drawn =
   | { draw: 'drawLine'; data: LineData }
   | { draw: 'drawRows'; data: RowData }
   | { draw: 'drawShares'; data: ShareData }
 
 type ChartFrameProps = Drawn & {
-  /** What the chart says, for who does not see it. */
+  /** Text alternative of the chart. */
   label: string
-  /** The server's drawing. It keeps its place under the canvas, so that nothing on the page moves. */
+  /** Server drawing. It keeps its space under the canvas, so that nothing on the page moves. */
   children: ReactNode
 }
 
-/** A drawing of the server and the canvas that covers it once Chart.js is here. A table belongs behind it. */
+/**
+ * Server drawing with the canvas that covers it once Chart.js has loaded. The page must also have a table of the
+ * numbers.
+ */
 export function ChartFrame({ label, draw, data, children }: ChartFrameProps) {
   const begin = useCallback(async () => {
     const panels = await import('./draw-panels')

@@ -3,17 +3,17 @@ import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip }
 export interface BarData {
   labels: readonly string[]
   series: readonly string[]
-  /** One list a series, one number a label. */
+  /** One list per series, with one number per label. */
   values: ReadonlyArray<readonly number[]>
-  /** What stands before a number in words: '₹'. */
+  /** Prefix of a number: '₹'. */
   unit: string
-  /** The series beside each other, not one upon the other. */
+  /** Groups the series instead of stacking them. */
   isSideBySide?: true
 }
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
 
-/** Draws bars; answers how to take them away again. Colours are those of the page, light or dark. */
+/** Draws bars in the page's colours, light or dark. Returns a function that removes the chart. */
 export function drawBars(canvas: HTMLCanvasElement, data: BarData): () => void {
   const style = getComputedStyle(canvas)
   const colour = (name: string) => style.getPropertyValue(name).trim()

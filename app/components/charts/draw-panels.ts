@@ -17,7 +17,7 @@ export interface LineData {
   labels: readonly string[]
   values: readonly number[]
   low: number
-  /** The percentage that a dashed line marks. */
+  /** Percentage marked by a dashed line. */
   watched: number
 }
 
@@ -26,13 +26,13 @@ export interface RowData {
   values: readonly number[]
   texts: readonly string[]
   notes: readonly string[]
-  /** Of each row, the name of a colour token. */
+  /** Colour token of each row. */
   colours: readonly string[]
 }
 
 export interface ShareData {
   names: readonly string[]
-  /** Rupees. */
+  /** In rupees. */
   values: readonly number[]
   texts: readonly string[]
   middle: string
@@ -51,7 +51,7 @@ Chart.register(
   Tooltip,
 )
 
-/** The page's own colours and letters, light or dark. */
+/** Applies the page's font and returns its colours by token, light or dark. */
 function looksOf(canvas: HTMLCanvasElement) {
   const style = getComputedStyle(canvas)
   Chart.defaults.font.family = style.fontFamily
@@ -59,7 +59,7 @@ function looksOf(canvas: HTMLCanvasElement) {
   return (name: string) => style.getPropertyValue(`--${name}`).trim()
 }
 
-/** Words drawn on the chart itself, where the drawing has them. */
+/** Chart.js plugin that writes text onto the chart, as the server drawing does. */
 function written(write: (chart: Chart) => void): Plugin {
   return { id: 'words', afterDatasetsDraw: write }
 }
@@ -75,7 +75,7 @@ function say(chart: Chart, text: string, x: number, y: number, align: CanvasText
   ctx.restore()
 }
 
-/** Percentages over days; answers how to take the chart away again. */
+/** Draws percentages over days. Returns a function that removes the chart. */
 export function drawLine(canvas: HTMLCanvasElement, data: LineData): () => void {
   const colour = looksOf(canvas)
   const last = written((chart) => {
@@ -124,7 +124,7 @@ export function drawLine(canvas: HTMLCanvasElement, data: LineData): () => void 
   return () => chart.destroy()
 }
 
-/** Lying bars, each in a colour of its own with its number in words beside it. */
+/** Draws horizontal bars, each with its own colour and with its number beside it. */
 export function drawRows(canvas: HTMLCanvasElement, data: RowData): () => void {
   const colour = looksOf(canvas)
   const words = written((chart) => {
@@ -163,7 +163,7 @@ export function drawRows(canvas: HTMLCanvasElement, data: RowData): () => void {
   return () => chart.destroy()
 }
 
-/** A long name in two lines beside its bar; the rest of it is in the tooltip and in the table. */
+/** Splits a long name into two lines; the full name is in the tooltip and the table. */
 function linesOf(name: string): string[] {
   const lines: string[] = []
   for (const word of name.split(' ')) {
@@ -174,7 +174,7 @@ function linesOf(name: string): string[] {
   return lines.length > 2 ? [lines[0] ?? '', `${lines[1]}…`] : lines
 }
 
-/** A ring of two parts with the first one's share in its middle. */
+/** Draws a ring of two shares with the first percentage in its middle. */
 export function drawShares(canvas: HTMLCanvasElement, data: ShareData): () => void {
   const colour = looksOf(canvas)
   const middle = written((chart) => {

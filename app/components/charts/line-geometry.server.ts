@@ -5,12 +5,12 @@ const field = 124
 const rounded = (number: number) => Math.round(number * 10) / 10
 
 /**
- * Where a line of percentages runs; `place` is the day's number within the `days` that the chart covers, from 0. Needs a point. Heights
- * are pixels; places across are percents of whatever width there is, so that words keep their size. The line's own field begins at
- * `top` and is `field` high; its points are hundredths of it both ways. `last` is the newest point: what the chart says.
+ * Positions of a line of percentages; `place` is the day's index from 0 among `days`. `rows` must not be empty.
+ * Vertical values are pixels, horizontal ones percent of the width, so that text keeps its size. The plot begins at
+ * `top` and is `field` high; `points` are in hundredths of it both ways.
  */
 export function lineGeometry(rows: ReadonlyArray<{ place: number; value: number }>, days: number, watched: number) {
-  // Low enough that the words of the lowest line do not touch those of the watched one.
+  // Keeps the lowest label clear of the label of the watched line.
   const lowest = Math.min(watched - 10, ...rows.map(({ value }) => value))
   const low = Math.max(0, Math.floor((lowest - 5) / 10) * 10)
   const across = (place: number) => (place / (days - 1)) * 100

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { whenIdle } from '~/components/ui'
 
-/** Fetches what draws; that draws on a canvas and answers how to take the chart away again. */
+/** Loads the drawing code. The loaded function draws on a canvas and returns a function that removes the chart. */
 type Draw = () => Promise<(canvas: HTMLCanvasElement) => () => void>
 
 /**
- * Lets Chart.js take the place of the server's drawing once the page is usable: the file with it is fetched when the browser has
- * nothing else to do. If it does not come, the drawing stays. Give the same `draw` as long as the data is the same.
+ * Replaces the server drawing by Chart.js once the page is usable; the chunk loads when the browser is idle. If loading
+ * fails, the drawing stays. Pass the same `draw` while the data is unchanged.
  */
 export function useCanvas(draw: Draw): { canvas: RefObject<HTMLCanvasElement>; isDrawn: boolean } {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -20,7 +20,7 @@ export function useCanvas(draw: Draw): { canvas: RefObject<HTMLCanvasElement>; i
       try {
         const drawOn = await draw()
         if (isGone || !canvas.current) return
-        // A hidden canvas has no size: it is shown before it is drawn on, and in the same step the drawing goes.
+        // A hidden canvas has no size: show it before drawing, and hide the server drawing in the same render.
         flushSync(() => setDrawn(true))
         stop = drawOn(canvas.current)
       } catch {

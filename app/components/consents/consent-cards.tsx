@@ -5,13 +5,16 @@ import { m } from '~/language/paraglide/messages'
 import type { ShownConsent } from '~/models/consents/options'
 
 type ConsentCardsProps = {
-  /** Whom it is about: posted with the answer. */
+  /** Student whose consent this is; posted with the answer. */
   child?: { id: string; name: string }
   consents: readonly ShownConsent[]
   mayDecide: boolean
 }
 
-/** The purposes of one student with what was decided: a form each, yes and no of one size, to take back as easy as to give. */
+/**
+ * Consent purposes of one student with their state. Yes and No have equal size: withdrawing must be as easy as
+ * consenting.
+ */
 export function ConsentCards({ child, consents, mayDecide }: ConsentCardsProps) {
   return (
     <div className="stack">

@@ -13,7 +13,7 @@ const refundStateWords: Record<DueRefund['state'], string> = {
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
-/** Refunds that failed. One that was asked for again is no trouble any more. */
+/** Failed refunds, except those requested again. */
 export function FailedRefunds({ refunds, mayCorrect }: { refunds: readonly DueRefund[]; mayCorrect: boolean }) {
   const failed = refunds.filter(
     (one) =>
@@ -29,7 +29,7 @@ export function FailedRefunds({ refunds, mayCorrect }: { refunds: readonly DueRe
   ))
 }
 
-/** The acts of paying for something: `the place`, `the order`. */
+/** Payments of one thing; `what` completes a sentence: `the place`, `the order`. */
 export function PaymentsTable({ what, payments }: { what: string; payments: readonly DuePayment[] }) {
   return (
     <DataTable
@@ -64,7 +64,6 @@ export function PaymentsTable({ what, payments }: { what: string; payments: read
   )
 }
 
-/** What went back of them. */
 export function RefundsTable({ what, refunds }: { what: string; refunds: readonly DueRefund[] }) {
   return (
     <DataTable

@@ -17,7 +17,10 @@ type Fields = {
 
 type Opened = { backHref: string; context: string; obstacle: string | null; money: HeldMoney; asksPassword: boolean }
 
-/** The decision what goes back, with what `refunding` answers, or why there is none; `what` the money was for: `this place`. */
+/**
+ * Decides the refund on the data of `refunding`, or shows why it is impossible. `what` names the thing paid for: `this
+ * place`.
+ */
 export function RefundDecisionPage({ what }: { what: string }) {
   const opened = useLoaderData() as Opened
   const { context, obstacle, backHref } = opened
@@ -35,7 +38,9 @@ export function RefundDecisionPage({ what }: { what: string }) {
   )
 }
 
-/** What goes back of each due that holds money, what is kept and why, and how money of the office is handed back. */
+/**
+ * Refund of each due that holds money, the remarks on deductions, and the method for money that was paid at the office.
+ */
 function RefundDecisionForm({ backHref, what, money, asksPassword }: Opened & { what: string }) {
   const lastResult = useActionData() as FormResult | undefined
   const { held, owedPaise, loweredPaise } = money

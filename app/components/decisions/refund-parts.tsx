@@ -5,7 +5,7 @@ import { Alert, ButtonLink } from '~/components/ui'
 import { methodNames } from '~/models/ledger/office-words'
 import { offlineMethods } from '~/models/ledger/options'
 
-/** Why there is no form. */
+/** Reason why the form cannot be offered. */
 export function Obstacle({ title, backHref, children }: { title: string; backHref: string; children: ReactNode }) {
   return (
     <div className="card">
@@ -23,13 +23,13 @@ export function Obstacle({ title, backHref, children }: { title: string; backHre
 
 type HandedBackProps = {
   fields: Record<'given_by' | 'given_reference' | 'password', ServerField>
-  /** Some of the money was taken by the office, which says how it hands it back. */
+  /** Some of the money was paid at the office, so the clerk enters how it is refunded. */
   isOffice: boolean
   methodHint?: string
   asksPassword: boolean
 }
 
-/** How money of the office is handed back, and the own password of whoever pays money out. */
+/** Refund method of money paid at the office, and the password confirmation for a payout. */
 export function HandedBack({ fields, isOffice, methodHint, asksPassword }: HandedBackProps) {
   return (
     <>

@@ -6,14 +6,14 @@ import { methodNames } from '~/models/ledger/office-words'
 import { formatPaise } from '~/models/shared/money'
 
 type WaitingMoneyProps = {
-  /** Declared payments that wait. */
+  /** Unconfirmed declared payments. */
   payments: ReadonlyArray<Pick<DuePayment, 'publicId' | 'method' | 'amountPaise' | 'hasProof'>>
   mayCorrect: boolean
-  /** What becomes of the money. */
+  /** Explains what happens to the money. */
   children?: ReactNode
 }
 
-/** Money that a student has declared and nobody has confirmed or refused. */
+/** Declared payments that the office has neither confirmed nor refused. */
 export function WaitingMoney({ payments, mayCorrect, children }: WaitingMoneyProps) {
   return payments.map((payment) => (
     <Alert
@@ -34,7 +34,7 @@ export function WaitingMoney({ payments, mayCorrect, children }: WaitingMoneyPro
   ))
 }
 
-/** The same before a place or a ride ends, and after. */
+/** Declared payments of an application that is ending or has ended. */
 export function WaitingMoneyOfEnded(props: Omit<WaitingMoneyProps, 'children'>) {
   return (
     <WaitingMoney {...props}>

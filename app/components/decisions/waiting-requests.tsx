@@ -10,7 +10,7 @@ interface Request {
   askedByName: string
 }
 
-/** What of the page's thing waits for a second person, each with the way to it. */
+/** Requests of this page that wait for a second person, each with its link. */
 export function WaitingRequests({ requests }: { requests: readonly Request[] }) {
   return requests.map(({ publicId, kind, amountPaise, askedByName }) => (
     <Alert key={publicId} tone="warn" title="Waits for a second person">

@@ -1,13 +1,13 @@
 const file = 'a[data-file]'
-/** A link that takes this page away; files and other tabs do not. */
+/** Matches links that leave the page; downloads and links to other tabs do not. */
 const leaving = `a[href]:not([href^="#"], [target], [data-file])`
 
 /**
- * Asks before a page is left with something that is not saved: by a link, by another form (then `isUnsaved` is given which), by a reload or
- * by closing it, for which the browser has its own words. Answers how to stop.
+ * Confirms before unsaved changes are lost: by a link or another form (passed to `isUnsaved`), by a reload, or by
+ * closing the tab, where the browser shows its own text. Returns a function that stops it.
  */
 export function askBeforeLeaving(isUnsaved: (by?: Element) => boolean, question: string): () => void {
-  // Who has said yes is not asked again by the browser.
+  // After a confirmed leave, the browser must not ask a second time.
   let yesAt = Number.NEGATIVE_INFINITY
   const ask = (event: Event, by: Element | null) => {
     if (!by || !isUnsaved(by)) return
@@ -20,7 +20,7 @@ export function askBeforeLeaving(isUnsaved: (by?: Element) => boolean, question:
   }
   const onClick = (event: MouseEvent) => {
     const by = event.target as Element
-    // The browser cannot know yet that it will be a file.
+    // The browser fires `beforeunload` for a download too, so its question is suppressed.
     if (by.closest(file)) yesAt = performance.now()
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) ask(event, by.closest(leaving))
   }

@@ -3,7 +3,7 @@ import { controlProps, FieldError, FieldHint, type FieldProps, RequiredMark } fr
 
 type CheckboxFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'type'>
 
-/** Yes or no. It sends `on`, or `value` where one is given, and nothing while unticked. */
+/** Single checkbox. Submits `on`, or `value` if set, and nothing while unticked. */
 export function CheckboxField({ label, hint, errors, name, id = name, required, ...rest }: CheckboxFieldProps) {
   return (
     <div className="field">

@@ -2,12 +2,11 @@ import { controlProps, FieldError, FieldHint, type FieldProps, RequiredMark } fr
 
 type GroupProps = FieldProps & { options: ReadonlyArray<{ value: string; label: string; hint?: string }> }
 
-/** One of a few, all in sight. */
 export function RadioGroup({ defaultValue, ...props }: GroupProps & { defaultValue?: string }) {
   return <Group {...props} type="radio" isChosen={(value) => value === defaultValue} />
 }
 
-/** Any number of a list, all in sight; `chosen` are ticked. */
+/** Checkboxes of which the `chosen` ones are ticked. */
 export function CheckboxGroup({ chosen, ...props }: GroupProps & { chosen: readonly string[] }) {
   return <Group {...props} type="checkbox" isChosen={(value) => chosen.includes(value)} />
 }

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field'
 type DateFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'type' | 'placeholder'>
 
-/** A day. Browsers without a date picker show a line of text: the placeholder is for them, the others show their own. */
+/** Date input. The placeholder is for browsers without a date picker, which show a text field. */
 export function DateField(props: DateFieldProps) {
   return (
     <Field {...props}>

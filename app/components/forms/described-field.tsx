@@ -26,7 +26,7 @@ function Choice({ field, state, words: { readOnly, ...words }, options }: Contro
   const props = fieldProps(state)
   if (field.isHidden) return <input type="hidden" name={state.name} value={props.defaultValue} />
   if (field.asRadios) return <RadioGroup {...props} {...words} options={options} />
-  // A list cannot be read-only: it has the one value that stands then.
+  // A select cannot be read-only, so it offers only the current value.
   const offered = readOnly ? options.filter(({ value }) => value === props.defaultValue) : options
   return (
     <SelectField
@@ -44,7 +44,7 @@ function Choices({ state, words: { label, hint }, options }: Controlled) {
   )
 }
 
-/** What each kind of field looks like. */
+/** Control that draws each kind of field. */
 const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   line: ({ field, state, words }) => (
     <TextField {...fieldProps(state)} {...words} maxLength={field.most} {...field.control} />
@@ -74,32 +74,35 @@ const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   things: Choices,
 }
 
-/** What a page knows of a field that its description cannot: a hint that counts, choices from the database, which days are possible. */
+/** Details that only the page knows: a computed hint, choices from the database, the allowed dates. */
 export type Known = {
   hint?: ReactNode
   options?: readonly Option[]
   earliest?: string
   latest?: string
-  /** It must not be changed now, or must be given here. */
+  /** Read-only here, or required here. */
   readOnly?: true
   isRequired?: boolean
-  /** How the row that it begins is drawn. */
+  /** Draws the row that begins with this field. */
   row?: (fields: readonly ServerField[]) => ReactNode
 }
 
 type FormRowsProps = {
   form: { readonly fields: Readonly<Record<string, Shown>>; readonly rows: readonly Row[] }
   fields: Record<string, ServerField>
-  /** Null of a field that is not asked for. */
+  /** Null for a field that this page omits. */
   known?: Readonly<Record<string, Known | null | undefined>>
   rows?: readonly Row[]
-  /** The rows are those of a box. */
+  /** The rows belong to a nested box. */
   isInner?: boolean
-  /** The form's own action, where it takes `intent=show`: without script a choice opens its boxes by a button that asks for the form again. */
+  /**
+   * URL of the form's own action, if it accepts `intent=show`: without script, a button reloads the form to open the
+   * boxes of a choice.
+   */
   again?: string
 }
 
-/** The fields of a described form, as its rows say. */
+/** Draws the rows of a described form. */
 export function FormRows({ form, fields, known = {}, rows = form.rows, isInner, again }: FormRowsProps) {
   const opening = new Set(rows.map((row) => ('rows' in row ? row.when?.field : undefined)))
   const control = (name: string) => {
@@ -154,7 +157,7 @@ type SometimesHiddenProps = {
   children: ReactNode
 }
 
-/** Asks for the form again, until scripts run and open boxes themselves: nothing is checked or saved. */
+/** Reloads the form without validating or saving, until scripts run and open boxes themselves. */
 function OpenBoxes({ action }: { action: string }) {
   const [isNeeded, setNeeded] = useState(true)
   useEffect(() => setNeeded(false), [])
@@ -167,7 +170,7 @@ function OpenBoxes({ action }: { action: string }) {
   ) : null
 }
 
-/** A box that is hidden while it does not count. The server knows what was chosen last; scripts see each choice. */
+/** Hides a box while it does not apply. The server decides by the last submitted choice, scripts by each change. */
 function SometimesHidden({ when, children }: SometimesHiddenProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const [name, is, initial] = [when?.state?.name, when?.is, when?.state?.initialValue ?? '']

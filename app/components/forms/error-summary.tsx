@@ -3,17 +3,17 @@ import { focusTarget, Icon } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type ErrorSummaryProps = {
-  /** In the order of the fields; `id` is the field's, left out for what concerns the whole form. */
+  /** In field order; `id` is the field's id, omitted for an error of the whole form. */
   errors: ReadonlyArray<{ id?: string; message: string }>
   title?: string
-  /** A sentence below the title: what could not be done. */
+  /** Sentence below the title: the action that failed. */
   text?: string
 }
 
-/** What is wrong with a form, on top of it, each line a link to its field; nothing while all is well. */
+/** Errors above a form, each a link to its field. Renders nothing without errors. */
 export function ErrorSummary({ errors, title, text }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  // Each answer of the server hands over a new list: every failed attempt brings the reader back here.
+  // Each response passes a new list, so every failed submit moves the focus here.
   useEffect(() => {
     if (errors.length > 0) box.current?.focus()
   }, [errors])

@@ -5,7 +5,7 @@ import { ErrorSummary } from './error-summary'
 import { PasswordField } from './password-field'
 import { TextField } from './text-field'
 
-describe('a field', () => {
+describe('a form field', () => {
   it('ties its hint and its error to the input', () => {
     const html = renderToStaticMarkup(
       <TextField name="email" label="Email" hint="As the school has it" errors={['Invalid email']} required />,
@@ -15,24 +15,24 @@ describe('a field', () => {
     expect(html).toContain('<p class="error" id="email-error">Invalid email</p>')
   })
 
-  it('keeps the line of the error free while there is none, and describes itself by nothing', () => {
+  it('reserves the error line and has no aria attributes without an error', () => {
     const html = renderToStaticMarkup(<TextField name="email" label="Email" />)
     expect(html).toContain('<p class="error" id="email-error"></p>')
     expect(html).not.toContain('aria-')
   })
 
-  it('keeps what was typed', () => {
+  it('shows the typed value', () => {
     expect(renderToStaticMarkup(<TextField name="city" label="City" defaultValue="સુરત" />)).toContain('value="સુરત"')
   })
 })
 
-it('a password is sent without its Show button, which needs script', () => {
+it('renders a password field without its Show button, which needs script', () => {
   const html = renderToStaticMarkup(<PasswordField name="password" label="Password" autoComplete="current-password" />)
   expect(html).toContain('type="password"')
   expect(html).not.toContain('<button')
 })
 
-it('the first radio of a group carries the id that the error summary links to', () => {
+it('puts the id that the error summary links to on the first radio of a group', () => {
   const html = renderToStaticMarkup(
     <RadioGroup
       name="fine"
@@ -48,7 +48,7 @@ it('the first radio of a group carries the id that the error summary links to', 
   expect(html).toContain('<input type="radio" name="fine" checked="" value="flat"/>')
 })
 
-describe('an error summary', () => {
+describe('ErrorSummary', () => {
   it('links each message to its field and takes the focus without script', () => {
     const html = renderToStaticMarkup(
       <ErrorSummary errors={[{ id: 'email', message: 'Invalid email' }, { message: 'Try again' }]} />,
@@ -58,7 +58,7 @@ describe('an error summary', () => {
     expect(html).toMatch(/<div class="alert bad" role="alert" tabindex="-1" autofocus="">/i)
   })
 
-  it('is absent while all is well', () => {
+  it('renders nothing without errors', () => {
     expect(renderToStaticMarkup(<ErrorSummary errors={[]} />)).toBe('')
   })
 })

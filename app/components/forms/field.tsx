@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** What every field is told: plain values, as conform's metadata or a loader hands them over. */
+/** Props of every field: plain values, as conform's metadata or a loader provides them. */
 export type FieldProps = {
   name: string
-  /** The name where it is left out; give one where a page has two forms with the same names. */
+  /** Defaults to `name`; set it when a page has two forms with the same names. */
   id?: string
   label: string
   hint?: ReactNode
@@ -11,7 +11,7 @@ export type FieldProps = {
   required?: boolean
 }
 
-/** The attributes that tie a control to its label, hint and errors. */
+/** Attributes that tie a control to its label, hint and errors. */
 export function controlProps({ name, id = name, hint, errors, required }: Omit<FieldProps, 'label'>) {
   const wrong = errors !== undefined && errors.length > 0
   const describedBy = [hint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ')
@@ -27,8 +27,8 @@ export function controlProps({ name, id = name, hint, errors, required }: Omit<F
 type Control<Own> = Omit<Own, keyof FieldProps | 'children'> & ReturnType<typeof controlProps>
 
 /**
- * Label, hint, control, and a line kept free for the error: what appears later must not move what is below. The control is told what is its
- * own, and what ties it to the rest.
+ * Label, hint, control and an error line that is always reserved, so that an error moves nothing below it. `children`
+ * receives the remaining props and the attributes that tie the control to the rest.
  */
 export function Field<Own extends FieldProps>(props: Own & { children: (control: Control<Own>) => ReactNode }) {
   const { label, hint, errors, name, id = name, required, children, ...own } = props
@@ -45,7 +45,7 @@ export function Field<Own extends FieldProps>(props: Own & { children: (control:
   )
 }
 
-/** Seen only: a screen reader hears `required` from the control itself. */
+/** Visual only: screen readers announce `required` on the control itself. */
 export function RequiredMark() {
   return (
     <i className="req" aria-hidden="true">

@@ -5,22 +5,22 @@ import type { ServerField } from './use-server-form'
 
 type FileFieldProps = Omit<FieldProps, 'required'> &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'multiple'> & {
-    /** Files that came with an earlier try of this form, as the server sends them back: `<key> <name>` each. */
+    /** Files received with a previous submit of this form, as the server returns them: `<key> <name>` each. */
     received?: readonly string[]
-    /** Files that are kept already; a tick removes one where the form can remove. */
+    /** Files already saved; ticking one removes it if `removeName` is set. */
     stored?: ReadonlyArray<{ key: string; fileName: string; href: string }>
-    /** The field that takes the keys of what is to go; without it nothing can be removed here. */
+    /** Name of the field for the keys to remove; without it nothing can be removed here. */
     removeName?: string
     removed?: readonly string[]
-    /** Where a page asks whether to remove a stored file; instead of `removeName`. */
+    /** URL of the page that confirms removing a stored file; replaces `removeName`. */
     removeHref?: (key: string) => string
-    /** What is said of the file, below it. */
+    /** Text below the file input. */
     children?: ReactNode
   }
 
 /**
- * One file or several. What arrived with a form that failed is shown as a ticked box and counts as sent; what is kept already
- * stays unless a new one comes or its box is ticked.
+ * File input. A file that arrived with a failed submit is a ticked box and counts as sent; a saved file stays unless a
+ * new one replaces it or its box is ticked.
  */
 export function FileField({
   label,
@@ -63,7 +63,7 @@ export function FileField({
           <span>{m.students_upload_received({ name: reference.slice(reference.indexOf(' ') + 1) })}</span>
         </label>
       ))}
-      {/* Another answer, another input: what arrived is not sent again, what was refused is not chosen any more. */}
+      {/* A new key per response clears the input: received files are not sent twice, and refused ones are deselected. */}
       <input
         key={[...received, ...(errors ?? [])].join()}
         className="input"
@@ -77,7 +77,7 @@ export function FileField({
   )
 }
 
-/** What a failed post brought back of a field that may come several times, as a list. */
+/** Values of a repeatable field after a failed submit, as a list. */
 export function textsOf(field: ServerField): string[] {
   const value = field.initialValue
   return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')

@@ -1,4 +1,4 @@
-/** Fields and what belongs to a form; a described form's are drawn by `described-field`. */
+/** Form components; `described-field` draws the fields of a described form. */
 export { CheckboxField } from './checkbox-field'
 export { CheckboxGroup, RadioGroup } from './choice-groups'
 export { DateField } from './date-field'

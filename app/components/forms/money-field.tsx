@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field'
 
 type MoneyFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'type' | 'inputMode'>
 
-/** An amount typed in rupees, as text ("1,250.50"): the schema turns it into paise, never the browser's number field. */
+/** Amount in rupees, typed as text ("1,250.50"). The schema parses it into paise; a number input is never used. */
 export function MoneyField(props: MoneyFieldProps) {
   return (
     <Field {...props}>

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field'
 type PasswordFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'type' | 'defaultValue'>
 
-/** A password. The Show button appears once enhanced, in room that the input keeps free from the start. */
+/** Password input. The Show button appears once enhanced, in space that the input reserves from the start. */
 export function PasswordField(props: PasswordFieldProps) {
   const [enhanced, setEnhanced] = useState(false)
   const [shown, setShown] = useState(false)

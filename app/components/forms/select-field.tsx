@@ -6,11 +6,11 @@ import { Field, type FieldProps } from './field'
 type SelectFieldProps = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps | 'children'> & {
     options: ReadonlyArray<{ value: string; label: string }>
-    /** The words of the empty first choice; `null` where one of the options always holds. */
+    /** Label of the empty first option; `null` when one of the options always applies. */
     placeholder?: string | null
   }
 
-/** One of a list. Where nothing is there to choose yet, and something must be chosen, it says so and where it is added. */
+/** Select. If it has no options but needs a value, the hint explains why and links to where options are added. */
 export function SelectField({ options, placeholder, hint, ...props }: SelectFieldProps) {
   const lists = useContext(EmptyLists)
   const empty = options.length === 0 && !placeholder ? emptyListOf(lists, props.name) : undefined

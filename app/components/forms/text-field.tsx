@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field'
 
 type TextFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>
 
-/** One line of text; `type`, `inputMode`, `autoComplete` and the limits go to the input as they are. */
+/** Single-line input; `type`, `inputMode`, `autoComplete` and limits are passed on to it. */
 export function TextField({ type = 'text', ...props }: TextFieldProps) {
   return <Field {...props}>{(control) => <input className="input" type={type} {...control} />}</Field>
 }

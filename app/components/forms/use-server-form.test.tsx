@@ -22,7 +22,7 @@ function formOf(options: Omit<Options, 'id'>): Form {
   return form
 }
 
-it('starts with what it is given, as a form would send it', () => {
+it('starts with the default values as a form would submit them', () => {
   const { fields, form, formErrors } = formOf({
     lastResult: undefined,
     defaultValue: { name: 'Asha', isOpen: true, rows: [{ amount: '5' }], count: 3 },
@@ -39,7 +39,7 @@ it('starts with what it is given, as a form would send it', () => {
   expect([form.noValidate, form['aria-describedby'], formErrors]).toEqual([true, undefined, []])
 })
 
-it('shows what was typed and what is wrong with it, and nothing of what it started with', () => {
+it('shows the submitted values and their errors instead of the default values', () => {
   const { fields, form, formErrors, allErrors } = formOf({
     defaultValue: { name: 'Asha', isOpen: true },
     lastResult: {

@@ -3,16 +3,16 @@ import type { FormResult } from '~/http/route.server'
 
 export type { FormResult }
 
-/** One field of a form as the server sent it back, or as it stands at first. */
+/** Field with its initial value, or with what the server returned. */
 export interface ServerField<Value = unknown> {
   name: string
   id: string
   errors: string[] | undefined
-  /** What was typed: a text, or what lists and groups of fields are made of. */
+  /** Typed text, or the data of a list or group of fields. */
   initialValue: Value extends string ? string | undefined : unknown
-  /** The rows of a list (`heads[0]`, `heads[1]`, …). */
+  /** Rows of a list (`heads[0]`, `heads[1]`, …). */
   getFieldList: () => Array<ServerField<Value extends Array<infer Row> ? Row : unknown> & { key: string }>
-  /** The fields of a group (`parts.first`). */
+  /** Fields of a group (`parts.first`). */
   getFieldset: () => ServerFields<
     Value extends readonly unknown[] ? Record<string, unknown> : Value extends object ? Value : Record<string, unknown>
   >
@@ -21,9 +21,9 @@ export interface ServerField<Value = unknown> {
 export type ServerFields<Values> = { [Name in keyof Values]-?: ServerField<Values[Name]> }
 
 /**
- * A form whose rules are checked by the server: what came back with 422 (`lastResult`, the route's action data) gives each
- * field its errors and everything that was typed. The same without and with JavaScript. The server's half is conform's; here
- * nothing of it is left but the shape of its answer, since every page of a student would carry the rest.
+ * Form that the server validates: a 422 response (`lastResult`, the route's action data) gives each field its errors
+ * and typed value, with or without JavaScript. The server uses conform; only the shape of its result is kept here,
+ * since the rest would burden every student page.
  */
 export function useServerForm<Values extends Record<string, unknown>>(options: {
   id: string
@@ -46,7 +46,7 @@ export function useServerForm<Values extends Record<string, unknown>>(options: {
 
 type Errors = Record<string, string[] | null | undefined>
 
-/** The fields are made as they are asked for: a form need not list its names. */
+/** Creates each field on access, so that a form need not list its names. */
 function fieldsOf<Values>(formId: string, prefix: string, values: unknown, errors: Errors): ServerFields<Values> {
   return new Proxy({} as ServerFields<Values>, {
     get: (_, name) => {
@@ -74,14 +74,13 @@ function fieldOf<Value>(formId: string, name: string, value: unknown, errors: Er
   }
 }
 
-/** A value as a form would send it: a tick is `on`, nothing is nothing. */
+/** Converts a value to what a form would submit: a ticked box is `on`, an empty value is undefined. */
 function sent(value: unknown): unknown {
   if (value === true) return 'on'
   if (value === false || value === null || value === undefined) return undefined
   return typeof value === 'number' ? String(value) : value
 }
 
-/** The props that every field component takes. */
 export function fieldProps(field: ServerField) {
   return {
     name: field.name,

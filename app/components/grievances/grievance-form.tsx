@@ -14,7 +14,7 @@ type GrievanceFormProps = {
   known?: Record<string, Known>
 }
 
-/** Where a family writes what it wants of the school. */
+/** Form for a new grievance of a family. */
 export function GrievanceForm({ formKey, form: described, lastResult, backHref, known }: GrievanceFormProps) {
   const { form, fields, allErrors } = useServerForm<Record<string, unknown>>({ id: 'grievance', lastResult })
   return (

@@ -40,7 +40,7 @@ type Row = {
   answerBy: string
 }
 
-/** What the reader has written to the school, with where each stands. */
+/** The reader's own grievances with their states. */
 export function OwnGrievances({ rows, hrefOf }: { rows: readonly Row[]; hrefOf: (id: string) => string }) {
   const language = currentLanguage()
   if (rows.length === 0) {
@@ -77,7 +77,7 @@ type OwnGrievanceProps = {
   lastResult: FormResult | undefined
 }
 
-/** One of them with its answer, and the way to say that it was none. */
+/** One grievance with its history, and the form that reopens it if the answer does not help. */
 export function OwnGrievance({ grievance, entries, form: described, lastResult }: OwnGrievanceProps) {
   const { form, fields, allErrors } = useServerForm<{ words: string }>({ id: 'reopening', lastResult })
   const language = currentLanguage()

@@ -5,18 +5,18 @@ import type { Point } from '~/models/shared/geo'
 import type { Suggestion } from './google-maps'
 import { letsGoogleIn } from './map-document'
 
-/** Search boxes wait so long for the next letter (HT section 9). */
+/** Debounce of search boxes (HT section 9). */
 const restMs = 500
 const minLetters = 3
 
 type AddressSuggestionsProps = {
   browserKey: string | null
-  /** Id of the field that is typed into. */
+  /** Id of the field that the user types into. */
   fieldId: string
   onChoose: (place: { address: string; point: Point }) => void
 }
 
-/** Google's addresses for what is typed, in India only, as buttons below the field. Without a key, or in trouble, there are none. */
+/** Google's address suggestions within India, as buttons below the field. Shows none without a key or on an error. */
 export function AddressSuggestions({ browserKey, fieldId, onChoose }: AddressSuggestionsProps) {
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
   const asked = useRef(0)
@@ -33,7 +33,7 @@ export function AddressSuggestions({ browserKey, fieldId, onChoose }: AddressSug
           : await import('./google-maps')
               .then(({ suggestAddresses }) => suggestAddresses(browserKey, typed))
               .catch(() => [])
-      // A late answer for what was typed before is no answer.
+      // Drops a late answer to an earlier text.
       if (number === asked.current) setSuggestions(found)
     }
     const onInput = () => {
@@ -44,7 +44,7 @@ export function AddressSuggestions({ browserKey, fieldId, onChoose }: AddressSug
     return () => {
       clearTimeout(timer)
       input.removeEventListener('input', onInput)
-      // Nor is one that comes when nobody looks any more.
+      // Drops answers that arrive after unmount.
       asked.current += 1
     }
   }, [browserKey, fieldId])

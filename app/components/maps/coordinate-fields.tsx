@@ -3,15 +3,14 @@ import { m } from '~/language/paraglide/messages'
 
 type CoordinateFieldsProps = {
   typed?: { latitude: string; longitude: string }
-  /** Why the two are no place. */
+  /** Reason why the coordinates are invalid. */
   error?: string
   latitudeName?: string
   longitudeName?: string
-  /** In front of the fields' ids, where a page has two such forms. */
+  /** Prefix of the field ids, for a page with two such forms. */
   idPrefix?: string
 }
 
-/** Latitude and longitude, as a map tells them. */
 export function CoordinateFields({
   typed,
   error,

@@ -4,15 +4,15 @@ import { buttonClass, Toast } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type CurrentLocationProps = {
-  /** The fields of the form that take the coordinates. */
+  /** Names of the coordinate fields of the form. */
   latitudeName?: string
   longitudeName?: string
-  /** What the button sends, where the form has several. */
+  /** Name and value of the button, for a form with several buttons. */
   name?: string
   value?: string
 }
 
-/** A button of a form with coordinates: fills them in from the device and sends the form. It is there once enhanced. */
+/** Button that fills in the coordinates from the device and submits the form. Appears once enhanced. */
 export function CurrentLocation({
   latitudeName = 'latitude',
   longitudeName = 'longitude',
@@ -53,13 +53,11 @@ export function CurrentLocation({
 
 const waitMs = 15_000
 
-/**
- * Asks the device where it is, when it is told to and never before. Offered only once enhanced: without script there is no such question.
- */
+/** Requests the device location on a click, never before. Offered only once enhanced, because it needs scripts. */
 function useCurrentLocation(onFound: (latitude: string, longitude: string) => void) {
   const [isOffered, setOffered] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  // A trouble has a number, so that the same words a second time are said again.
+  // The number changes on each failure, so that a repeated message is announced again.
   const [trouble, setTrouble] = useState<{ number: number; message: string } | null>(null)
   useEffect(() => setOffered(true), [])
 
@@ -73,7 +71,7 @@ function useCurrentLocation(onFound: (latitude: string, longitude: string) => vo
     setBusy(true)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        // The button is to send the form at once, and one that is still disabled would not be sent with it.
+        // Enable the button first: a disabled one is not part of the submit.
         flushSync(() => {
           setBusy(false)
           setTrouble(null)

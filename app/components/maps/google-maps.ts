@@ -1,7 +1,10 @@
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 import { mapOfIndia, type Point } from '~/models/shared/geo'
 
-/* Google Maps in the browser, with the school's browser key: a chunk of its own that only pages with a map fetch, once they are usable. */
+/*
+ * Google Maps in the browser with the school's browser key. Separate chunk, loaded only by pages with a map once they
+ * are usable.
+ */
 
 export interface Marked {
   label: string
@@ -15,16 +18,16 @@ let isBegun = false
 function begin(key: string): void {
   if (isBegun) return
   isBegun = true
-  // Google is told the site, never the page of a student.
+  // Google receives only the site as referrer, never the page of a student.
   const language = document.documentElement.lang
   setOptions({ key, v: 'weekly', region: 'IN', language, authReferrerPolicy: 'origin' })
 }
 
-/** Google tells late that it refuses a key, when the map stands already: those who show one are told. */
+/** Callbacks for a refused key: Google reports a refusal late, when the map is already drawn. */
 const whenRefused = new Set<() => void>()
 
 function listenForRefusals(): void {
-  // Google's own name for "this key may not".
+  // Google calls this global when it refuses a key.
   Object.assign(window, {
     gm_authFailure: () => {
       for (const tell of whenRefused) tell()
@@ -35,15 +38,16 @@ function listenForRefusals(): void {
 const latLng = ({ latitude, longitude }: Point) => ({ lat: latitude, lng: longitude })
 
 interface MapTells {
-  /** Where somebody clicked: the place is marked on the map. */
+  /** Called with the clicked point, which the map then marks. */
   onPick?: ((point: Point) => void) | undefined
-  /** Google refuses the key, which it may do after the map has been drawn. */
+  /** Called when Google refuses the key, possibly after the map was drawn. */
   onRefused: () => void
 }
 
 /**
- * Draws a map in an element: markers, the way by road from the first to the last, and India where there is nothing to mark. Answers how to
- * take it away. @throws when Google does not come
+ * Draws a map with markers and the road route from the first to the last; without markers, a map of India. Returns a
+ * function that removes the map.
+ * @throws when Google Maps does not load
  */
 export async function drawMap(
   box: HTMLElement,
@@ -94,7 +98,7 @@ export async function drawMap(
   }
 }
 
-/** The way by road; a straight line where the service knows none. */
+/** Draws the road route, or a straight line when the service finds none. */
 async function drawWay(map: google.maps.Map, marked: readonly Marked[]): Promise<void> {
   const [from, to] = [marked[0], marked.at(-1)]
   if (!from || !to) return
@@ -117,14 +121,17 @@ async function drawWay(map: google.maps.Map, marked: readonly Marked[]): Promise
 
 export interface Suggestion {
   text: string
-  /** Where it is; asks Google once more. */
+  /** Looks up the point with a second request to Google. */
   find: () => Promise<{ address: string; point: Point } | null>
 }
 
-/** Google counts the questions up to a choice as one. */
+/** Billing session: Google charges all requests up to a choice as one. */
 let session: google.maps.places.AutocompleteSessionToken | undefined
 
-/** Addresses in India that a typed text may be the beginning of. @throws when Google does not come or refuses */
+/**
+ * Suggests addresses in India for a partly typed text.
+ * @throws when Google Maps does not load or refuses
+ */
 export async function suggestAddresses(key: string, typed: string): Promise<Suggestion[]> {
   begin(key)
   const { AutocompleteSuggestion, AutocompleteSessionToken } = await importLibrary('places')

@@ -15,29 +15,29 @@ import { MapFrame, type MapFrameProps } from './map-frame'
 type LocationChoiceProps = {
   view: {
     end: RouteEnd
-    /** The page's own address, and where the form is. */
+    /** URL of the page, which the forms post to, and of the form to return to. */
     action: string
     backHref: string
     typed: string
     isFallback: boolean
-    /** For Google's addresses and map; null where the school has no key for them. */
+    /** Key for Google's addresses and map; null if the school has none. */
     browserKey: string | null
-    /** The place that is chosen already, if one is. */
+    /** Location chosen earlier, if any. */
     marked: MapFrameProps['marked']
-    /** Null before anything is searched for. */
+    /** Search results; null before a search. */
     places: ReadonlyArray<{ value: string; address: string; stop: string | null }> | null
   }
   refusal: { message: string; typed: { latitude: string; longitude: string } } | undefined
 }
 
 /**
- * Choosing a place: searched for and taken from a list, typed as coordinates, or where the device is. With Google's key addresses are
- * offered while they are typed, and a click on the map fills in the coordinates.
+ * Location choice by search, by coordinates or by the device. With a Google key, addresses are suggested while typing,
+ * and a click on the map fills in the coordinates.
  */
 export function LocationChoice({ view, refusal }: LocationChoiceProps) {
   const { end, action, backHref, typed, places, browserKey } = view
   const submit = useSubmit()
-  // Google's addresses are chosen from: a search for each pause would cost the school.
+  // No live search with a Google key: the suggestions replace it, and a search per pause would cost the school money.
   const live = useLiveSearch()
   const coordinates = useRef<HTMLFormElement>(null)
   const fillIn = ({ latitude, longitude }: Point) => {

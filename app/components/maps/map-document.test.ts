@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { paths } from '~/http/paths'
 import { isMapPage } from './map-document'
 
-it('knows the pages that may show a map by their addresses', () => {
+it('recognises the paths of pages that may show a map', () => {
   const { student } = paths
   const maps = [
     student.transport(),

@@ -1,15 +1,17 @@
 /**
- * Pages that may show Google's map come as documents with a security policy of their own (`hasMap` of their handles): a link to one is no
- * client navigation while the document that stands there keeps Google out, where the school has a key for it. From such a page on it is.
+ * Pages that may show Google's map, as whole documents with their own security policy (`hasMap` of their handles). A
+ * link to one reloads when the school has a key and the current document blocks Google.
  */
 const mapPages = /^\/students\/(transport|transport\/status|vehicles|vehicles\/apply)(\/places\/|$)/
 
-/** Whether the page of a path may show Google's map. */
 export function isMapPage(path: string): boolean {
   return mapPages.test(path)
 }
 
-/** Whether this document's security policy lets Google's map in: the root marks the stylesheet of such a document with the nonce. */
+/**
+ * Returns whether this document's security policy allows Google Maps: the root then puts the nonce on the stylesheet
+ * link.
+ */
 export function letsGoogleIn(): boolean {
   return Boolean(document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.nonce)
 }

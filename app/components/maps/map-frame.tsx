@@ -5,31 +5,34 @@ import type { Marked } from './google-maps'
 import { letsGoogleIn } from './map-document'
 
 export type MapFrameProps = {
-  /** The school's key for browsers; null where it has none: then the server's drawing stays. */
+  /** The school's browser key; null without one: then the server drawing stays. */
   browserKey: string | null
   marked: readonly Marked[]
-  /** What the map shows, for who does not see it. */
+  /** Text alternative of the map. */
   label: string
-  /** Told where somebody clicks on the map. */
+  /** Called with the point of a click on the map. */
   onPick?: (point: Point) => void
-  /** The server's drawing; it keeps its place under the map, so that nothing on the page moves. Without one there is no map until it is drawn. */
+  /**
+   * Server drawing. It keeps its space under the map, so that nothing on the page moves. Without it, the space stays
+   * empty until the map is drawn.
+   */
   children?: ReactNode
 }
 
-/** The server's small map, and Google's in its place once it is here. Whatever goes wrong with that one, the drawing stays. */
+/** Server drawing, replaced by Google's map once that has loaded. On any failure the drawing stays. */
 export function MapFrame({ browserKey, marked, label, onPick, children }: MapFrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const pick = useRef(onPick)
   pick.current = onPick
   const [state, setState] = useState<'none' | 'coming' | 'drawn'>('none')
-  // The list is made anew by every rendering; what it says is what counts.
+  // Each render passes a new list, so compare it by content.
   const shown = JSON.stringify(marked)
   const canPick = onPick !== undefined
   useEffect(() => {
     if (browserKey === null || !letsGoogleIn()) return
     let stop = () => {}
     let isGone = false
-    // For good: Google may refuse before the map stands or after.
+    // Permanent: Google may refuse the key before or after the map is drawn.
     let isRefused = false
     const give = (next: 'none' | 'drawn') => {
       if (!isGone) setState(isRefused ? 'none' : next)
@@ -52,7 +55,7 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
       }
     }
     const cancel = whenIdle(() => {
-      // A map is drawn into a box that has its size already.
+      // The box must have its size before the map is drawn.
       setState('coming')
       void draw()
     })
@@ -70,7 +73,7 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
       {isAlone && state === 'drawn' ? <p className="hint">{label}</p> : null}
       <div className={isAlone ? 'map-box map-alone' : 'map-box'}>
         <div className={state === 'drawn' ? 'map-under' : undefined}>{children}</div>
-        {/* Not hidden but unseen until it is drawn: a map without a size is drawn wrong. */}
+        {/* Invisible instead of `hidden` until drawn: a map without a size is drawn wrong. */}
         <section className={state === 'drawn' ? 'map-over' : 'map-over map-under'} aria-label={label} ref={box} />
       </div>
     </>

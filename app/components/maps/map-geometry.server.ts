@@ -1,34 +1,34 @@
 import type { Point } from '~/models/shared/geo'
 
 export interface MapPoint {
-  /** What the point is: `Pickup`, the name of a school or of a stop. */
+  /** For example `Pickup`, or the name of a school or stop. */
   label: string
   point: Point
 }
 
-/** A drawing in units of its own view box; only numbers and short texts, so that a page can carry it. */
+/** Drawing in view-box units; only numbers and short texts, so that a page can carry it. */
 export interface MapGeometry {
   width: number
   height: number
   points: ReadonlyArray<{ label: string; x: number; y: number; isLeft: boolean }>
-  /** The way from point to point, as an SVG path. */
+  /** Line through the points as an SVG path. */
   line: string
-  /** A bar of a round length below the drawing. */
+  /** Scale bar of a round length below the drawing. */
   scale: { width: number; text: string }
 }
 
 const width = 640
 const height = 280
 const padding = 44
-/** Points that lie together are not blown up to a street. */
+/** Minimum extent in km, so that points close together are not enlarged to a single street. */
 const smallestKm = 0.5
 const kmOfADegree = 111.19
 
 const rounded = (number: number) => Math.round(number * 10) / 10
 
 /**
- * Where points lie on a small map: north is up, and a km is as long across as it is up (the projection is plain, good for the few hundred
- * km that a school bus drives). `textOf` says a length in km.
+ * Positions of points on a small map, north up. The flat projection is accurate enough for the few hundred km of a
+ * school bus. `textOf` formats a length in km.
  */
 export function mapGeometry(places: readonly MapPoint[], textOf: (km: number) => string): MapGeometry {
   const latitudes = places.map(({ point }) => point.latitude)
@@ -57,7 +57,7 @@ export function mapGeometry(places: readonly MapPoint[], textOf: (km: number) =>
   }
 }
 
-/** The longest of 1, 2 and 5 times a power of ten that is not longer. */
+/** Rounds down to 1, 2 or 5 times a power of ten. */
 function roundLength(km: number): number {
   const power = 10 ** Math.floor(Math.log10(km))
   const factor = [5, 2, 1].find((one) => one * power <= km) ?? 1

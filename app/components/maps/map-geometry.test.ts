@@ -4,7 +4,7 @@ import { mapGeometry } from './map-geometry.server'
 const textOf = (km: number) => `${km} km`
 const place = (label: string, latitude: number, longitude: number) => ({ label, point: { latitude, longitude } })
 
-it('draws north above south and east beside west, within the frame', () => {
+it('places north above south and east right of west, within the frame', () => {
   const map = mapGeometry([place('South', 22.3, 70.7), place('North', 22.5, 70.9)], textOf)
   const [south, north] = map.points
   expect(north?.y).toBeLessThan(south?.y ?? 0)
@@ -18,7 +18,7 @@ it('draws north above south and east beside west, within the frame', () => {
   expect(map.line).toBe(`M${south?.x} ${south?.y}L${north?.x} ${north?.y}`)
 })
 
-it('has a bar of a round length that is as long as it says', () => {
+it('draws a scale bar whose width matches its label', () => {
   const map = mapGeometry([place('West', 22.3, 70.75), place('East', 22.3, 70.85)], textOf)
   expect(map.scale.text).toBe('2 km')
   const [west, east] = map.points
@@ -26,7 +26,7 @@ it('has a bar of a round length that is as long as it says', () => {
   expect(map.scale.width / ((east?.x ?? 0) - (west?.x ?? 0))).toBeCloseTo(2 / kmApart, 2)
 })
 
-it('takes one point, and several at the same place', () => {
+it('accepts one point, and several equal points', () => {
   const here = place('Here', 22.3, 70.8)
   for (const places of [[here], [here, here]]) {
     const map = mapGeometry(places, textOf)

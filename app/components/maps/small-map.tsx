@@ -2,22 +2,22 @@ import type { MapGeometry } from './map-geometry.server'
 
 type SmallMapProps = {
   map: MapGeometry
-  /** What the drawing shows, with the distance, for who does not see it. */
+  /** Text alternative of the drawing, with the distance. */
   label: string
-  /** How long the way is, where that is one. */
+  /** Length of the route, if the points form one. */
   distance?: string
 }
 
-/** A small map that the server draws: points, the line between them, and a bar that says how long a length is. */
+/** Map drawn by the server: points, the line between them, and a scale bar. */
 export function SmallMap({ map, label, distance }: SmallMapProps) {
   const [from, to] = map.points
-  // Names beside their points would lie on a line that goes across.
+  // On a flat line, names go above and below their points, because beside them they would overlap it.
   const isFlat = from && to && map.points.length === 2 && Math.abs(from.x - to.x) > Math.abs(from.y - to.y)
   return (
     <svg className="small-map" viewBox={`0 0 ${map.width} ${map.height}`} role="img" aria-label={label}>
       <path className="map-line" d={map.line} />
       {map.points.map(({ label: name, x, y, isLeft }, index) => (
-        // Two points may have one name.
+        // Two points may share a name.
         // biome-ignore lint/suspicious/noArrayIndexKey: the drawing is never reordered
         <g key={index}>
           <circle className="map-point" cx={x} cy={y} r={7} />

@@ -9,11 +9,11 @@ export interface DrawnWay {
   distance: string
   mapLabel: string
   map: MapGeometry
-  /** Of the school; null where it has none. */
+  /** The school's browser key; null without one. */
   browserKey: string | null
 }
 
-/** The way of a ride: the server's drawing, or Google's map where the school has a key. */
+/** Map of a trip's route: the server drawing, or Google's map if the school has a key. */
 export function WayMap({ way, distance, mapLabel, map, browserKey }: DrawnWay) {
   return (
     <MapFrame browserKey={browserKey} marked={way} label={mapLabel}>

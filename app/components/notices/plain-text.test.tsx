@@ -11,11 +11,11 @@ it.each([
   ['javascript:alert(1) data:text/html,x ftp://a.example //a.example www.a.example', []],
   ['http:// and https://?', []],
   ['xhttps://a.example', []],
-])('finds the links of %s', (text, links) => {
+])('finds the links in %s', (text, links) => {
   expect(linksIn(text)).toEqual(links)
 })
 
-it('loses no character', () => {
+it('keeps every character of the text', () => {
   const text = 'One\n\nhttps://a.example, two https:// https://b.example.'
   expect(
     partsOf(text)
@@ -24,7 +24,7 @@ it('loses no character', () => {
   ).toBe(text)
 })
 
-it('makes no markup of what was typed', () => {
+it('escapes typed markup', () => {
   const shown = renderToStaticMarkup(
     <PlainText text={'<b>Bold</b>\nhttps://a.example/"onclick="x <script>alert(1)</script>'} />,
   )

@@ -3,8 +3,8 @@ import { Fragment } from 'react'
 type Part = { text: string; href?: string }
 
 /**
- * Cuts a text at its http and https links; what ends a sentence is not part of one. Nothing else becomes a link, whatever it looks
- * like, and nothing is ever read as markup.
+ * Splits a text at its http and https links, without trailing punctuation. Only these become links, and nothing is read
+ * as markup.
  */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = []
@@ -28,7 +28,7 @@ function isLink(text: string): boolean {
   }
 }
 
-/** What somebody has typed: its lines as they are, its links as links, and nothing else. */
+/** Typed text with its line breaks and links, without any markup. */
 export function PlainText({ text }: { text: string }) {
   return (
     <p className="typed">

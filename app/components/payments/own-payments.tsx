@@ -11,7 +11,6 @@ import type { Tone } from '~/models/shared/tone'
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
-/** Of a payment, what its row shows. */
 export function toOwnPaymentItem(payment: OwnPayment) {
   const { publicId: id, method, reference, state, amountPaise, purposes } = payment
   const { refundedPaise, refundingPaise, excessPaise } = payment
@@ -36,14 +35,14 @@ export interface OwnPaymentItem {
   method: PaymentMethod
   reference: string | null
   state: PaymentState
-  /** In paise: what came, or was declared. */
+  /** In paise: received or declared. */
   amountPaise: number
-  /** Fee and instalment of each due that it was for. */
+  /** Fee and instalment of each due that it pays. */
   purposes: string[]
   /** YYYY-MM-DD */
   paidOn: string
   receipt: { id: string; number: string | null; isCancelled: boolean } | null
-  /** What went back of it, and what came too much. */
+  /** Notes on refunds and excess. */
   notes: string[]
 }
 
@@ -53,7 +52,7 @@ const states: Partial<Record<PaymentState, { tone: Tone; word: () => string }>> 
   pending: { tone: 'info', word: m.fees_declared },
 }
 
-/** Payments of a student, a row each: what was paid, what became of it, and its receipt. */
+/** A student's payments with state and receipt, one per row. */
 export function OwnPayments({ caption, payments }: { caption: string; payments: readonly OwnPaymentItem[] }) {
   const language = currentLanguage()
   return (

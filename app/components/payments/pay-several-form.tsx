@@ -7,7 +7,7 @@ import { m } from '~/language/paraglide/messages'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees } from '~/models/shared/money'
 
-/** One thing owed, as short as it can be: forty of them go with the page. */
+/** Due on the payment form. Kept small, because a page may carry forty of them. */
 export interface PayableDue {
   id: string
   /** Fee and instalment. */
@@ -16,11 +16,11 @@ export interface PayableDue {
   dueOn: string
   balancePaise: number
   ticked?: true
-  /** Of an order: no part of it can be paid. */
+  /** Due of an order, which must be paid in full. */
   whole?: true
-  /** The part as it was typed. */
+  /** Part amount as typed. */
   part?: string
-  /** Whose due it is, where it may be one of several children's. */
+  /** Child's name, when the dues may belong to several children. */
   child?: string
 }
 
@@ -39,8 +39,8 @@ interface Unpaid {
 }
 
 /**
- * What is owed as the form shows it, ticked as the address says; without a word of it, all that is overdue. `declared` names what waits for
- * the school, which nobody can pay meanwhile.
+ * Dues as the form shows them: ticked by the query, or all overdue ones without a query. `declared` names dues with an
+ * unconfirmed declared payment, which cannot be paid now.
  */
 export function payableDues(unpaid: readonly Unpaid[], query: URLSearchParams, takesParts: boolean) {
   const wanted = query.has('form_key') || query.has('due') ? new Set(query.getAll('due')) : null
@@ -71,8 +71,8 @@ export function payableDues(unpaid: readonly Unpaid[], query: URLSearchParams, t
 }
 
 /**
- * What the ticked dues come to, in paise, each with its part as it is typed or else its balance; null where a part is no amount or more than
- * is left.
+ * Total of the ticked dues in paise, each by its typed part or its balance. Null when a part is invalid or exceeds the
+ * balance.
  */
 function totalOf(
   dues: readonly Pick<PayableDue, 'id' | 'balancePaise'>[],
@@ -90,13 +90,13 @@ function totalOf(
   return totalPaise
 }
 
-/** The same of a form as it stands in the browser. */
+/** Total of the form as currently filled in. */
 function totalNow(dues: readonly PayableDue[], form: HTMLFormElement): number | null {
   const typed = new FormData(form)
   return totalOf(dues, new Set(typed.getAll('due').map(String)), (id) => String(typed.get(`parts.d${id}`) ?? ''))
 }
 
-/** The dues of each child, in the order in which the children come; all together where they are nobody's in particular. */
+/** Groups dues by child in order of appearance; dues without a child form one group. */
 function byChild(dues: readonly PayableDue[]): Array<[string | undefined, PayableDue[]]> {
   const groups = new Map<string | undefined, PayableDue[]>()
   for (const due of dues) groups.set(due.child, [...(groups.get(due.child) ?? []), due])
@@ -106,18 +106,21 @@ function byChild(dues: readonly PayableDue[]): Array<[string | undefined, Payabl
 type PaySeveralFormProps = {
   dues: PayableDue[]
   formKey: string
-  /** Of what is ticked, as the server last saw it; null where it does not add up. */
+  /** Total of the ticked dues as the server last computed it; null if a part is invalid. */
   totalPaise: number | null
-  /** Null where the school takes no parts. */
+  /** Null if the school accepts no part payments. */
   partMinimumPaise: number | null
   errors: ReadonlyArray<{ id?: string; message: string }>
   hint: string
-  /** Of which school it is, where there may be several; goes along with the form. */
+  /** School of the dues, when there may be several; posted with the form. */
   school?: string
   back: { href: string; label: string }
 }
 
-/** What is owed, each with a tick and, where the school takes parts, an amount. The total is the server's; with script it follows what is ticked and typed. */
+/**
+ * Dues with a checkbox each and, if the school accepts part payments, an amount. The server computes the total; with
+ * script it follows each change.
+ */
 export function PaySeveralForm(props: PaySeveralFormProps) {
   const { dues, formKey, totalPaise, partMinimumPaise, errors, hint, school, back } = props
   const language = currentLanguage()
@@ -197,7 +200,7 @@ function partHint(minimumPaise: number): string {
   return `${hint} ${m.payments_part_least({ amount: formatPaise(minimumPaise, { style: 'short' }) })}`
 }
 
-/** What was ticked and written when the form came back. */
+/** Restores the submitted ticks and parts after a refusal. */
 export function asTyped(dues: PayableDue[], typed: Record<string, unknown>): PayableDue[] {
   const ticked = new Set([typed.due].flat())
   const parts = typed.parts as Record<string, string> | undefined
@@ -208,7 +211,7 @@ export function asTyped(dues: PayableDue[], typed: Record<string, unknown>): Pay
   }))
 }
 
-/** What is wrong with the form, of a part with the field it was typed in. */
+/** Errors of the form; an error of a part carries the id of its field. */
 export function errorsOf(error: Record<string, string[] | null> | null | undefined) {
   return Object.entries(error ?? {}).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => (name.startsWith('parts.') ? { id: name.slice(6), message } : { message })),

@@ -1,7 +1,7 @@
 import { Alert } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
-/** What SP section 8 says where the school has no payment keys. */
+/** Message when the school has no payment keys (SP section 8). */
 export function PaymentNotAvailable() {
   return (
     <Alert tone="warn" title={m.payments_not_available_title()}>

@@ -3,21 +3,21 @@ import { paymentStep } from './payment-step'
 
 const waiting = { state: 'pending', linkState: 'open', hasLink: true } as const
 
-describe("the student's payment page", () => {
+describe('paymentStep', () => {
   it.each([
     ['start', 'redirecting'],
     ['check', 'checking'],
     ['back', 'came-back'],
-  ] as const)('of a waiting payment, reached by %s, is %s', (visit, step) => {
+  ] as const)('for a pending payment on visit "%s", returns "%s"', (visit, step) => {
     expect(paymentStep(waiting, visit)).toBe(step)
   })
 
-  it('never leads to the provider once the money is there', () => {
+  it('never redirects to the provider once the payment is paid', () => {
     expect(paymentStep({ ...waiting, state: 'paid' }, 'start')).toBe('paid')
     expect(paymentStep({ ...waiting, linkState: 'paid' }, 'start')).toBe('checking')
   })
 
-  it('offers another attempt for one that failed or ended', () => {
+  it('offers another attempt after a failed or expired payment', () => {
     expect(paymentStep({ ...waiting, state: 'failed' }, 'back')).toBe('failed')
     expect(paymentStep({ ...waiting, state: 'failed', linkState: 'expired' }, 'start')).toBe('failed')
     expect(paymentStep({ ...waiting, state: 'expired', linkState: 'expired' }, 'back')).toBe('expired')
@@ -27,12 +27,12 @@ describe("the student's payment page", () => {
     expect(paymentStep({ ...waiting, state: 'failed' }, 'start')).toBe('redirecting')
   })
 
-  it('does not tell somebody who has just paid that an earlier attempt failed', () => {
+  it('hides an earlier failed attempt from a student who has just paid', () => {
     expect(paymentStep({ ...waiting, state: 'failed' }, 'check')).toBe('checking')
     expect(paymentStep({ ...waiting, state: 'failed', linkState: 'paid' }, 'back')).toBe('checking')
   })
 
-  it('has nowhere to lead to while there is no link', () => {
+  it('returns "not-started" without a payment link', () => {
     expect(paymentStep({ state: 'created', linkState: 'none', hasLink: false }, 'start')).toBe('not-started')
   })
 })

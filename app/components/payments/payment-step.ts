@@ -1,6 +1,6 @@
 import type { LinkState, PaymentState } from '~/models/ledger/options'
 
-/** What the student's payment page says and does, of all that a payment can be. */
+/** State of the payment page. */
 export type PaymentStep =
   | 'redirecting'
   | 'checking'
@@ -13,7 +13,7 @@ export type PaymentStep =
   | 'cancelled'
   | 'refunded'
 
-/** Seconds until the waiting page looks again (decisions section 2); afterwards only its link does. */
+/** Seconds until the waiting page checks again (decisions section 2); after the last one, only its link does. */
 export const checkDelays = [2, 5, 10, 30] as const
 
 export interface PaymentFacts {
@@ -23,8 +23,8 @@ export interface PaymentFacts {
 }
 
 /**
- * The step of a payment. `visit` is how this page was reached: from the form (`start`), after paying at the provider (`check`) or
- * after leaving it unpaid (`back`). What the ledger knows counts more than that.
+ * Returns the step of a payment. `visit` is how the page was reached: from the form (`start`), after paying at the
+ * provider (`check`) or after leaving unpaid (`back`). The ledger state takes precedence.
  */
 export function paymentStep(
   { state, linkState, hasLink }: PaymentFacts,
@@ -33,9 +33,9 @@ export function paymentStep(
   if (state === 'paid' || state === 'bounced' || state === 'cancelled') return state
   if (state === 'refunded' || state === 'part_refunded') return 'refunded'
   if (state === 'expired') return 'expired'
-  // Somebody who has just paid at the second attempt must not read that the first one failed, and pay a third time.
+  // A student who paid at the second attempt must not read that the first failed, and pay a third time.
   if (visit === 'check' || linkState === 'paid') return 'checking'
-  // Its link may still be open: "Pay" pressed anew leads there, like the first time.
+  // The link may still be open: "Pay" leads there again.
   if (state === 'failed' && (visit === 'back' || !hasLink || linkState !== 'open')) return 'failed'
   if (!hasLink || linkState !== 'open') return 'not-started'
   return visit === 'back' ? 'came-back' : 'redirecting'

@@ -3,19 +3,19 @@ import { formatPaise } from '~/models/shared/money'
 import type { Tone } from '~/models/shared/tone'
 import { checkDelays, type PaymentStep } from './payment-step'
 
-// What the pages of a student's payment and of a guardian's have in common.
+// Shared by the payment pages of students and guardians.
 
 /** Steps from which the provider's page may still be opened. */
 export const payable = new Set<PaymentStep>(['redirecting', 'came-back', 'failed'])
 
-/** Where the page goes by itself: to the provider's `link`, or to itself for the next look; null where it stays. */
+/** Automatic next page: the provider's `link`, or this page again for the next check; null to stay. */
 export function nextMove(step: PaymentStep, page: string, link: string | null, check: number) {
   if (step === 'redirecting' && link) return { to: link, afterSeconds: checkDelays[0] }
   const afterSeconds = step === 'checking' ? checkDelays[check - 1] : undefined
   return afterSeconds ? { to: `${page}?check=${check + 1}`, afterSeconds } : null
 }
 
-/** The provider's address as a header may carry it; null for anything that is no web address. */
+/** Returns the provider's URL in a form safe for a header; null unless it is http or https. */
 export function webAddress(text: string | null): string | null {
   if (!text || !URL.canParse(text)) return null
   const url = new URL(text)
@@ -35,7 +35,7 @@ const words: Record<Exclude<PaymentStep, 'checking' | 'paid'>, Words> = {
   refunded: { tone: 'info', title: m.payments_refunded_title, text: m.payments_refunded_text },
 }
 
-/** How a payment stands, in words; `isWaited`: the page looks again by itself. */
+/** Texts for the state of a payment; `isWaited`: the page checks again by itself. */
 export function wordsOf(
   step: PaymentStep,
   amountPaise: number,

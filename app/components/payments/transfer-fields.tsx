@@ -6,13 +6,13 @@ import { declaredReferenceLength } from '~/models/ledger/options'
 
 export type TransferValues = { reference: string; proof: string; proof_received: unknown }
 type TransferFieldsProps = {
-  /** Whose account it is, as a heading of the page's own level. */
+  /** Heading with the account holder, at the level the page needs. */
   heading: ReactNode
   bank: { name: string; accountNumber: string; ifscCode: string }
   fields: Pick<ReturnType<typeof useServerForm<TransferValues>>['fields'], keyof TransferValues>
 }
 
-/** Where to transfer to, and what the student says of the transfer. */
+/** Bank account of the school, and the details that the student enters about the transfer. */
 export function TransferFields({ heading, bank, fields }: TransferFieldsProps) {
   return (
     <>

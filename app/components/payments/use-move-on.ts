@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Once enhanced, goes on by itself after the seconds given; without script the document's own `Refresh` header does. */
+/** Redirects after `afterSeconds` once enhanced; without script, the document's `Refresh` header does. */
 export function useMoveOn(next: { to: string; afterSeconds: number } | null): void {
   const to = next?.to
   const afterSeconds = next?.afterSeconds ?? 0

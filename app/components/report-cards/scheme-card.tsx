@@ -16,7 +16,7 @@ type Shown = Pick<
   'terms' | 'subjects' | 'areas' | 'isWhole' | 'year' | 'bands' | 'areaGrades' | 'schemeName'
 > & { revision: number }
 
-/** What a report card by scheme says, as page: the same as the paper, term by term. In the language of the page. */
+/** Report card by scheme as a page, term by term like the paper, in the language of the page. */
 export function SchemeCardPage({ card }: { card: Shown }) {
   const result = resultOnCard(card)
   return (
@@ -57,7 +57,7 @@ export function SchemeCardPage({ card }: { card: Shown }) {
   )
 }
 
-/** What the grades mean, as it stands on the paper. */
+/** Grade scale, as on the paper. */
 function Scale({ card }: { card: Shown }) {
   const areaGrades = areaGradesOnCard(card)
   return (

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { actionWords, factWords } from './audit-words'
 
-it('says an action as a sentence begins', () => {
+it('writes an action with a capital first letter', () => {
   expect(actionWords('fee-settings.saved')).toBe('Fee settings saved')
 })
 
-it('says facts with amounts in rupees and without what is empty', () => {
+it('writes facts with amounts in rupees and omits empty ones', () => {
   const facts = { classBefore: 'Class 6', amountPaise: 12_500_00, rte: true, roll_number: null, remark: '' }
   expect(factWords(JSON.stringify(facts))).toBe('class before Class 6, amount ₹12,500, rte yes')
   expect(factWords('{"field":"first_name","method":"cod"}')).toBe('field first name, method cash on delivery')

@@ -1,12 +1,15 @@
 import { formatPaise } from '~/models/shared/money'
 
-/** 'fee-settings.saved' as people read it: 'Fee settings saved'. */
+/** Formats an action for reading: 'fee-settings.saved' → 'Fee settings saved'. */
 export function actionWords(action: string): string {
   const words = action.replace(/[.-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The facts of an entry in one line: 'class Class 6, section A'. Amounts are rupees, empty facts are left out. */
+/**
+ * Formats the facts of an entry in one line: 'class Class 6, section A'. Amounts are in rupees; empty facts are
+ * omitted.
+ */
 export function factWords(details: string): string {
   return Object.entries(factsOf(details))
     .flatMap(([name, value]) => {
@@ -37,7 +40,7 @@ function spaced(name: string): string {
 
 const shortened: Record<string, string> = { cod: 'cash on delivery', upi: 'UPI', rte: 'RTE' }
 
-/** A value as people say it: 'first_name' is 'first name', 'cod' is 'cash on delivery'. */
+/** Formats a value: 'first_name' → 'first name', 'cod' → 'cash on delivery'. */
 function said(value: unknown): string {
   if (value === true) return 'yes'
   if (value === false) return 'no'

@@ -11,7 +11,7 @@ export function classOf({ className, sectionName }: Payer): string {
 
 type PayerSearchProps = { search?: string; label?: string; action?: string }
 
-/** Who pays: the focus is here, since whoever opens the counter begins to type. */
+/** Student search. Takes the focus, so that a cashier can type at once. */
 export function PayerSearch({
   search = '',
   label = 'Name, enrollment number or mobile number',
@@ -26,7 +26,7 @@ export function PayerSearch({
 
 type ChoosePayerProps = PayerSearchProps & { payers: Payer[]; hrefOf?: (studentId: string) => string }
 
-/** First step at the counter, and wherever the office acts for a student: by name, enrollment number or mobile number. */
+/** Student choice: first step at the counter and of all actions that the office takes for a student. */
 export function ChoosePayer({ search, payers, action, hrefOf = schoolPaths.collectFrom }: ChoosePayerProps) {
   return (
     <>
@@ -62,7 +62,7 @@ export function ChoosePayer({ search, payers, action, hrefOf = schoolPaths.colle
   )
 }
 
-/** First step of an application that the office enters: `path` is the page's own address. */
+/** Student choice for an application that the office enters; `path` is the page's own URL. */
 export function ChooseApplicant({
   title,
   path,

@@ -1,15 +1,15 @@
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 
 type EditLockProps = {
-  /** As the page was opened. */
+  /** Version when the page was loaded. */
   version: number
-  /** The form's own, of `useServerForm`: it stays what it was sent with. */
+  /** Version field of `useServerForm`; keeps the submitted version. */
   field: { initialValue: unknown } | undefined
-  /** Of the answer of `lockOf`. */
+  /** Conflict returned by `lockOf`. */
   conflict: { version: number; changes: string[] } | null | undefined
 }
 
-/** Which save of a thing the sender of an edit form has seen, and what somebody else has saved since. */
+/** Hidden version of an edit form and, on a conflict, the changes that another user has saved since. */
 export function EditLock({ version, field, conflict }: EditLockProps) {
   return (
     <>

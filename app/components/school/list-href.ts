@@ -1,4 +1,4 @@
-/** A list's address with these filters; empty ones and page 1 are left out. */
+/** URL of a list with filters; omits empty ones and page 1. */
 export function listHref(path: string, filters: Record<string, string | number>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) {

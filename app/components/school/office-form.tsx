@@ -6,21 +6,20 @@ import { ButtonLink, type ButtonVariant, SubmitButton } from '~/components/ui'
 type OfficeFormProps = {
   state: Pick<ReturnType<typeof useServerForm>, 'form'>
   lastResult: FormResult | undefined
-  /** What the alert says when the server refuses: 'Creation Failed', 'Update Failed' (SP section 8). */
+  /** Title of the error summary: 'Creation Failed', 'Update Failed' (SP section 8). */
   failure: string
   submit: string
-  /** What the button says until the answer is there. */
+  /** Button label while the request is pending. */
   busyText?: string
   variant?: ButtonVariant
   cancelHref: string
-  /** The form has file fields. */
   hasFiles?: boolean
-  /** Beside the buttons: a way to delete. */
+  /** Shown beside the buttons, such as a link to delete. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A form of the office: error summary on top, fields, then save, cancel and, apart, what else can be done. */
+/** Office form: error summary, fields, buttons to save and cancel, and further actions. */
 export function OfficeForm({
   state,
   lastResult,
@@ -51,14 +50,14 @@ export function OfficeForm({
   )
 }
 
-/** The lines of an error summary, in the order of the fields. */
+/** Lines of an error summary in field order. */
 export function listErrors(formId: string, error: FormResult['error'] | undefined) {
   return Object.entries(error ?? {}).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => (name === '' ? { message } : { id: `${formId}-${name}`, message })),
   )
 }
 
-/** The props of a checkbox from conform's metadata. */
+/** Checkbox props from conform's metadata. */
 export function checkboxProps(field: ServerField) {
   return {
     name: field.name,
@@ -68,7 +67,7 @@ export function checkboxProps(field: ServerField) {
   }
 }
 
-/** The props of a group of checkboxes from conform's metadata. */
+/** Checkbox group props from conform's metadata. */
 export function checkboxGroupProps(field: ServerField) {
   const initial: unknown = field.initialValue
   return {

@@ -4,7 +4,7 @@ import { type Column, DataTable, EmptyState, FilterBar, type IconName, Pager } f
 import { counted } from '~/models/academics/rules'
 import { listHref } from './list-href'
 
-/** What `listViewOf` reads from the address. */
+/** List state that `listViewOf` reads from the URL. */
 export type ListState = {
   search: string
   filters: Record<string, string>
@@ -14,45 +14,45 @@ export type ListState = {
 }
 
 type OfficeListProps<Row> = {
-  /** The list's own address. */
+  /** URL of the list. */
   path: string
-  /** Where the same list is a CSV file; leave it out for lists that nobody wants in a spreadsheet. */
+  /** URL of the list as a CSV file; omit it for lists without an export. */
   filePath?: string
   view: ListState
   list: { rows: readonly Row[]; total: number; page: number; pages: number }
-  /** What is listed, in the singular and, where it is not `-s`, in the plural: 'class', 'classes'. */
+  /** Singular noun of a row and, unless it ends in `-s`, its plural: 'class', 'classes'. */
   noun: string
   nouns?: string
   caption: string
-  /** Where its reader chooses columns. */
+  /** URL where the user chooses columns. */
   columnsHref?: string
   columns: ReadonlyArray<Column<Row>>
-  /** Labels of those that its reader has put away: a list keeps its order by them. */
+  /** Labels of columns that the user has hidden; the list can still be sorted by them. */
   hidden?: readonly string[]
   rowKey: (row: Row) => string | number
   search?: { label: string; placeholder?: string }
-  /** Fields of the filters beside search and order; each is named as its filter. */
+  /** Filter fields beside search and order, each named like its filter. */
   filters?: ReactNode
-  /** Said beside the count: a sum, a note. */
+  /** Shown beside the count: a sum or a note. */
   summary?: ReactNode
-  /** When there is nothing at all yet: what will be here, and what to do next. */
+  /** Shown while the list has no rows at all: what will appear here and the next action. */
   empty: { icon: IconName; title: string; text: string; action?: ReactNode }
 }
 
-/** A list of the office: filters with an address, a count, a table that sorts, paging, the CSV file, and what an empty list says. */
+/** Office list: bookmarkable filters, count, sortable table, paging, CSV file and empty state. */
 export function OfficeList<Row>(props: OfficeListProps<Row>) {
   const { path, view, list } = props
   if (list.total === 0 && !view.isNarrowed) return <EmptyState {...props.empty} />
   const sorts = props.columns.flatMap((column) => (column.sort ? [{ ...column, sort: column.sort }] : []))
   const chosen = { search: view.search, ...view.filters }
-  // The first column that sorts is the list's own order and needs no word in the address.
+  // The first sortable column is the default order and is omitted from the URL.
   const sortWord = (sort: string) => (sort === sorts[0]?.sort ? '' : sort)
   const sort = sortWord(view.descending ? `-${view.sort}` : view.sort)
   const hrefFor = (more: Record<string, string | number>) => listHref(path, { ...chosen, sort, ...more })
   return (
     <>
       <FilterBar
-        // Fields keep what they show: a link to the same list with other filters needs fresh ones.
+        // Uncontrolled fields keep their value, so other filters need a new key.
         key={listHref(path, { ...chosen, sort })}
         action={path}
         resetHref={view.isNarrowed || sort !== '' ? path : undefined}
@@ -69,7 +69,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
         ) : null}
         {props.filters}
         {sorts.length > 1 ? (
-          // Where the table has its heads, they choose the order.
+          // Hidden by CSS where the table shows its column heads, which sort too.
           <div className="field by-order">
             <SelectField
               name="sort"
@@ -130,7 +130,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
   )
 }
 
-/** How a column's plain order and the other one are called, after its name. */
+/** Suffixes for the default and the reversed order of a column. */
 function orderWords<Row>({ align, newestFirst }: Column<Row>): readonly [plain: string, other: string] {
   if (align === 'end') {
     return newestFirst ? [', largest first', ', smallest first'] : [', smallest first', ', largest first']

@@ -2,13 +2,13 @@ import { languageWords } from '~/models/shared/language-words'
 import { listHref } from './list-href'
 
 type PaperLinksProps = {
-  /** Where the file is. */
+  /** URL of the file. */
   path: string
-  /** What it is of. */
+  /** Filters that select the register. */
   filters: Record<string, string>
 }
 
-/** The links to a printed register: a file in each language that the school prints in. */
+/** Links to a printed register, one PDF per print language of the school. */
 export function PaperLinks({ path, filters }: PaperLinksProps) {
   return (
     <>

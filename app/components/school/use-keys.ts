@@ -1,13 +1,13 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** What a single key does while nobody types: it leads to an address. */
+/** Single-key shortcut that opens a page. */
 export type PageKey = { key: string; does: string; href: string }
 
-/** Where a key has a meaning of its own, or somebody has begun to answer. */
+/** Elements in which a key has its own meaning. */
 const owning = 'input, textarea, select, button, summary, dialog, [contenteditable], [role="dialog"], [role="menu"]'
 
-/** Whether a form of the page holds what somebody typed, ticked or chose and has not sent. */
+/** Returns whether a form of the page has unsaved input. */
 function holdsUnsent(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
     'main form[method="post" i] :is(input:not([type="hidden"]), textarea, select)',
@@ -15,7 +15,7 @@ function holdsUnsent(): boolean {
   return [...fields].some((field) => {
     if (field instanceof HTMLSelectElement) {
       const options = [...field.options]
-      // Where none is marked the first is chosen by itself.
+      // Without a default option the browser selects the first.
       const marked = options.some((option) => option.defaultSelected)
       return marked ? options.some((one) => one.selected !== one.defaultSelected) : field.selectedIndex > 0
     }
@@ -26,8 +26,8 @@ function holdsUnsent(): boolean {
 }
 
 /**
- * Once enhanced, each key opens its page. Never in a field, on a button, in a dialog or a menu that is chosen from, with another key held, or
- * while a form holds what is not saved.
+ * Opens a page per key once enhanced. Ignores keys in a field, on a button, in a dialog or menu, with a modifier key,
+ * or while a form has unsaved input.
  */
 export function useKeys(keys: readonly PageKey[]): void {
   const navigate = useNavigate()

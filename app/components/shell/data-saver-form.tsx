@@ -2,7 +2,9 @@ import { Button, Card } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 
-/** Turns data saver on or off for this browser; a whole document follows, since it decides about scripts. */
+/**
+ * Switches data saver for this browser. A plain form loads a whole document, because data saver decides about scripts.
+ */
 export function DataSaverForm({ on, path }: { on: boolean; path: string }) {
   return (
     <Card title={m.public_saver_title()}>

@@ -14,15 +14,15 @@ import { m } from '~/language/paraglide/messages'
 type PublicShellProps = {
   language: LanguageCode
   path: string
-  /** Where the mark leads: '/', '/students' or '/school'. */
+  /** Link of the logo: '/', '/students' or '/school'. */
   homeHref?: string
-  /** `text` is a wider column for pages to read; `form` holds one card in the middle. */
+  /** `text` is a wider column for reading; `form` centres one card. */
   column?: 'form' | 'text'
   toast?: (ToastMessage & { closeAfterMs?: number }) | null
   children: ReactNode
 }
 
-/** Pages for people who are not signed in: sign-in and its kin, privacy, terms, support. */
+/** Layout of pages without sign-in: sign-in, password reset, privacy, terms, support. */
 export function PublicShell({ language, path, homeHref = '/', column = 'form', toast, children }: PublicShellProps) {
   useMenus(path)
   return (
@@ -31,7 +31,7 @@ export function PublicShell({ language, path, homeHref = '/', column = 'form', t
       <div className="plain">
         <header className="top">
           <Brand href={homeHref} />
-          {/* The office's pages are English. */}
+          {/* The office's pages exist only in English. */}
           {homeHref === '/school' ? null : <LanguageMenu language={language} path={path} />}
         </header>
         <main className={column === 'text' ? 'plain-wide' : undefined} id="main" tabIndex={-1}>

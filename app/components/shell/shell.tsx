@@ -4,22 +4,21 @@ import { SideNav, SiteFooter, SkipLink, Toast, type ToastMessage, useMenus } fro
 import { m } from '~/language/paraglide/messages'
 
 type ShellProps = {
-  /** Whose pages these are. */
+  /** School's name in the footer. */
   name: string
-  /** The page's own path. */
   path: string
   nav: ComponentProps<typeof SideNav>
-  /** What stands in the header. */
+  /** Content of the header. */
   head: ReactNode
   toast: ToastMessage | null
-  /** What is said while a page is on its way, by its path, with `?tab=applications` where that tab says something else. */
+  /** Loading text by path; a path with `?tab=applications` takes precedence on that tab. */
   loadingWords?: Record<string, string>
-  /** Dense, and as wide as the window, where there is room: pages that people work at all day. */
+  /** Dense, full-width layout for pages that people work on all day. */
   isDesk?: true
   children: ReactNode
 }
 
-/** Sidebar, header and footer of everything behind a sign-in. */
+/** Layout of all pages behind a sign-in. */
 export function Shell({ name, path, nav, head, toast, loadingWords, isDesk, children }: ShellProps) {
   useMenus(path)
   const { location: to, formMethod } = useNavigation()
@@ -33,7 +32,8 @@ export function Shell({ name, path, nav, head, toast, loadingWords, isDesk, chil
         <SideNav {...nav} />
         <div className="page">
           <header className="top">{head}</header>
-          {/* Once enhanced: a tap is answered at once, however slow the network. A form's button says itself what it does. */}
+          {/* Once enhanced, a click shows a loading text at once, even on a slow network. A submit button shows its own
+              text. */}
           {to ? (
             <p className="busy" role="status">
               {formMethod === undefined || formMethod === 'GET' ? wordsFor(to) : null}
@@ -44,7 +44,7 @@ export function Shell({ name, path, nav, head, toast, loadingWords, isDesk, chil
               <Toast
                 key={toast.id ?? `${toast.title} ${toast.message}`}
                 {...toast}
-                // Money to hand back, how many were made: 1.5 s are too short to read it.
+                // Amounts and counts stay: the default of 1.5 s is too short to read them.
                 stays={isDesk && toast.message ? true : undefined}
               />
             ) : null}

@@ -3,10 +3,9 @@ import { useEffect } from 'react'
 import { isMapPage, letsGoogleIn } from '~/components/maps/map-document'
 
 /**
- * Turns clicks on plain links into client navigation once enhanced. One listener instead of a router link in every row:
- * forty of those cost a third of the render. Files (`data-file`), other sites, other parts of the portal, pages whose map this document
- * would keep out, new tabs and `data-reload` stay the browser's. A file's link has no attribute `download`: with it Chromium shows nothing of an
- * answer that asks to wait.
+ * Client navigation for plain links; one listener, because forty router links cost a third of the render. The browser
+ * keeps new tabs, `data-reload`, other sites and portal parts, map pages that this document's policy would block, and
+ * files (`data-file`; with `download`, Chromium shows nothing of a response that asks to wait).
  */
 export function useClientLinks(hasMapsKey = false): void {
   const navigate = useNavigate()
@@ -35,7 +34,10 @@ export function useClientLinks(hasMapsKey = false): void {
   }, [navigate, hasMapsKey])
 }
 
-/** Whether this document's list of routes (scripts/manifests.mjs) has the part of the portal that a path lies in, or its public page. */
+/**
+ * Returns whether this document's route manifest (scripts/manifests.mjs) contains the path's part of the portal or its
+ * public page.
+ */
 function isListed(path: string): boolean {
   const [, part = ''] = path.split('/')
   return Object.values(window.__remixManifest.routes).some(

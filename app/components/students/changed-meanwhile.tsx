@@ -3,13 +3,13 @@ import { Alert } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type ChangedMeanwhileProps = {
-  /** The version that stands now: ticking the box says that its sender has seen it. */
+  /** Current version; ticking the box confirms that the user has seen it. */
   version: number
-  /** A sentence a change. */
+  /** One sentence per change. */
   changes: readonly string[]
 }
 
-/** Tells the second of two who save, clerks or a student, what stands now, and asks whether to save all the same. */
+/** Edit conflict: shows the second of two users what the first has saved, and offers to save over it. */
 export function ChangedMeanwhile({ version, changes }: ChangedMeanwhileProps) {
   return (
     <>

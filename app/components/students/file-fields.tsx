@@ -5,11 +5,11 @@ type FileFieldsProps = {
   files: readonly FileView[]
   fields: Record<string, ServerField>
   stored?: ReadonlyArray<{ kind: string; key: string; fileName: string; href: string }>
-  /** The office ticks what is to go; a student removes one document on a page that asks. */
+  /** The office ticks files to remove; a student removes one document on a confirmation page. */
   removal?: 'ticked' | ((key: string) => string)
 }
 
-/** File fields as the server describes them: all optional; what is left empty stays as it is. */
+/** File fields as the server describes them. All are optional; an empty one keeps its file. */
 export function FileFields({ files, fields, stored = [], removal }: FileFieldsProps) {
   return files.map(({ name, tick, ...words }) => {
     const field = fields[name]

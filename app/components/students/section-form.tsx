@@ -6,41 +6,41 @@ import { listErrors } from '~/components/school/office-form'
 import { ButtonLink, SubmitButton } from '~/components/ui'
 import type { FormView } from '~/models/shared/fields'
 
-/** What the page around a section's form says: its action's answer and the words of its reader. */
+/** Settings from the surrounding page: the action's result and the texts for its user. */
 export type SectionFrame = {
   lastResult: FormResult | undefined
-  /** The student's version that this form was opened with. */
+  /** The student's version when the form was loaded. */
   version: number
-  /** What the alert says when the server refuses. */
+  /** Title of the error summary. */
   failure: string
-  /** The sentence below it: what could not be saved. */
+  /** Sentence below the title: the action that failed. */
   failureText?: string | undefined
   submit: string
   busyText: string
   cancel?: { href: string; label: string }
-  /** Stands above the fields: what somebody else changed meanwhile. */
+  /** Shown above the fields: changes that another user has saved since. */
   notice?: ReactNode
 }
 
 type SectionFormProps = {
   id: string
   frame: SectionFrame
-  /** The section as the server describes it; null where it is files only. */
+  /** Section as the server describes it; null for one with files only. */
   form: FormView | null
   values: Record<string, unknown>
   known?: Readonly<Record<string, Known | undefined>>
   hasFiles?: boolean
-  /** Between notice and fields, and after the fields. */
+  /** Shown before and after the fields. */
   above?: (fields: Record<string, ServerField>) => ReactNode
   below?: (fields: Record<string, ServerField>) => ReactNode
 }
 
-/** One of the six sections as a form: the office's edit tabs and the student's own profile have the same. */
+/** Form of one of the six profile sections, shared by the office's edit tabs and the student's own profile. */
 export function SectionForm({ id, frame, form, values, known, hasFiles, above, below }: SectionFormProps) {
   const { lastResult } = frame
   const action = useFormAction()
   const state = useServerForm<Record<string, unknown>>({ id, lastResult, defaultValue: values })
-  // After a refusal the form is still the one that was opened then.
+  // After a refusal the form keeps the version it was first loaded with.
   const opened = lastResult?.initialValue?.version
   const errors = useMemo(() => listErrors(id, lastResult?.error), [id, lastResult])
   return (

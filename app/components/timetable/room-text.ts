@@ -1,7 +1,7 @@
 import { m } from '~/language/paraglide/messages'
 import { isNumbered } from '~/models/timetable/rules'
 
-/** A room as a student reads it: a number is said to be a room's, a name like `Lab 1` says it itself. */
+/** Room for a student: adds the word "room" to a number; a name like `Lab 1` needs none. */
 export function roomText(room: string): string {
   return isNumbered(room) ? m.timetable_room({ room }) : room
 }

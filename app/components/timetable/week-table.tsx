@@ -6,29 +6,29 @@ export type WeekRow = {
   /** 1 Monday … 6 Saturday */
   day: number
   name: string
-  /** Said beside the name of the day that it is today. */
+  /** Badge beside the day name if it is today. */
   today?: string
-  /** Said instead of the periods of a day on which nothing is taught. */
+  /** Shown instead of the periods on a day without lessons. */
   free?: string
 }
 
 type WeekTableProps = {
-  /** Read by screen readers only: the page shows a heading. */
+  /** For screen readers only: the page shows a heading. */
   caption: string
-  /** Over the names of the days. */
+  /** Head of the column of day names. */
   dayLabel: string
   periods: readonly WeekPeriod[]
   days: readonly WeekRow[]
-  /** What is taught on a day (its place in `days`) in a period (its place in `periods`). */
+  /** Content of a cell by the indexes in `days` and `periods`. */
   cell: (day: number, period: number) => ReactNode
 }
 
 /**
- * A week: a row a day, a column a period. On a phone and wherever there is no room for ten columns each day is a card with a list of
- * its periods, today's first; the same markup, so that it reads well without the stylesheet and on paper too.
+ * Week with a row per day and a column per period. In narrow windows each day becomes a card, today's first; the markup
+ * stays the same, so that it reads well on paper and without the stylesheet.
  */
 export function WeekTable({ caption, dayLabel, periods, days, cell }: WeekTableProps) {
-  // Too many columns may have to be scrolled sideways on a small desk, then by the keyboard too.
+  // Many columns may scroll sideways, so the region must be focusable for keyboard users.
   const mayScroll = periods.length > 9 ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {}
   return (
     <div className="week-box" {...mayScroll}>
@@ -64,7 +64,7 @@ export function WeekTable({ caption, dayLabel, periods, days, cell }: WeekTableP
   )
 }
 
-/** A time that may break after its dash, where a column is narrow. */
+/** Allows a line break after the dash of a time, for narrow columns. */
 function slotWords(slot: string): ReactNode {
   const [start, end] = slot.split('-')
   return (

@@ -25,21 +25,24 @@ type ApplicationFormProps = {
   id: string
   action: string
   view: {
-    /** Null before anything has been typed. */
+    /** Null until something has been typed. */
     formKey: string | null
     answers: DraftFields
     quote: { fare: DrawnFare; seen: Array<{ name: string; value: string }> } | null
   }
   refusal: { result: FormResult; title: string } | undefined
-  /** Once enhanced, the button that waits for what is needed. */
+  /** Button that is disabled, once enhanced, until the required fields are filled in. */
   waiting: { button: 'calculate' | 'apply'; isComplete: (has: (name: DraftField) => boolean) => boolean }
-  /** What is wrong with the page itself. */
+  /** Errors of the page itself. */
   troubles?: ReactNode
-  /** What is asked for, with the button that calculates the fare. */
+  /** Fields of the page, with the button that calculates the fare. */
   children: (fields: Fields, calculate: ReactNode) => ReactNode
 }
 
-/** A form for a seat: what is wanted and from where; once the fare is calculated, how it is paid, what the school should know, and sending it. */
+/**
+ * Application for a seat: trip and stops first; once the fare is calculated, payment plan, details for the school, and
+ * submit.
+ */
 export function ApplicationForm({ id, action, view, refusal, waiting, troubles, children }: ApplicationFormProps) {
   const { answers, quote, formKey } = view
   const { form, fields, allErrors } = useServerForm<Record<DraftField, string>>({

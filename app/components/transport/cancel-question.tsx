@@ -6,7 +6,7 @@ type CancelQuestionProps = {
   refusal: { message: string } | undefined
 }
 
-/** Asks before an application is taken back. */
+/** Confirms the cancellation of an application. */
 export function CancelQuestion({ view: { place, links, hindrance, texts }, refusal }: CancelQuestionProps) {
   return (
     <ShortQuestion

@@ -4,10 +4,10 @@ import { Alert, Card, DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { FareView } from '~/models/transport/words.server'
 
-/** A fare in words, with its drawn way. */
+/** Formatted fare with the drawing of its route. */
 export type DrawnFare = FareView & { map: MapGeometry }
 
-/** A calculated fare: how far, how long, what a month costs, and the way as a drawing, or on Google's map where the school has a key. */
+/** Calculated fare: distance, duration, monthly cost and the route on a map. */
 export function FareResult({ fare }: { fare: DrawnFare }) {
   return (
     <Card title={m.transport_result()}>

@@ -3,12 +3,12 @@ import type { PlanView } from '~/models/transport/words.server'
 
 type PlanCardsProps = {
   plans: readonly PlanView[]
-  /** The field's name and the plan that is chosen; left out where the plans are only shown. */
+  /** Field name and chosen plan; omitted when the plans are only displayed. */
   name?: string
   chosen?: string
 }
 
-/** The ways to pay a fare, side by side. */
+/** Payment plans of a fare, side by side. */
 export function PlanCards({ plans, name, chosen }: PlanCardsProps) {
   if (name === undefined)
     return (

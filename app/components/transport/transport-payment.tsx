@@ -10,7 +10,7 @@ type TransportPaymentProps = {
   refusal: { title: string; message: string } | undefined
 }
 
-/** The payment of a ride: what it is for and what is owed; afterwards, that it is paid. */
+/** Payment of a transport application: the dues and the balance, or a confirmation once paid. */
 export function TransportPayment({ view, refusal }: TransportPaymentProps) {
   const { owed, links } = view
   return (

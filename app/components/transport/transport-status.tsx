@@ -5,11 +5,11 @@ import type { TransportView } from '~/routes/students+/_shell+/__transport-statu
 
 type TransportStatusProps = {
   application: TransportView
-  /** Where it goes, as far as the school has said where it stands. */
+  /** Route, if the school has set its own location. */
   way?: DrawnWay | null
 }
 
-/** How an application stands: how far it has come, what is to be paid, where the seat is, and what can be done. */
+/** Status page of an application: timeline, balance due, seat and possible actions. */
 export function TransportStatus({ application, way }: TransportStatusProps) {
   const { facts, seat, links } = application
   const mayPay = application.owed !== null && !application.mustPay
@@ -92,7 +92,7 @@ export function TransportStatus({ application, way }: TransportStatusProps) {
   )
 }
 
-/** How far something has come: each step with its day once it is reached. */
+/** Steps of an application, each with its date once reached. */
 export function Timeline({ steps }: { steps: TransportView['steps'] }) {
   const reached = steps.filter(({ isReached }) => isReached).length
   return (

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Once enhanced, says whether what is needed stands in the form; in the light page the server looks. */
+/**
+ * Returns whether the required fields are filled in, once enhanced; on the page without scripts the server checks it.
+ */
 export function useReadiness<Name extends string>(
   isComplete: (has: (name: Name) => boolean) => boolean,
 ): {
@@ -9,7 +11,7 @@ export function useReadiness<Name extends string>(
 } {
   const formRef = useRef<HTMLFormElement>(null)
   const [isReady, setReady] = useState(true)
-  // Every answer of the server may have filled something in.
+  // No dependencies: each server response may have filled in a field.
   useEffect(() => {
     const form = formRef.current
     if (!form) return

@@ -5,11 +5,11 @@ import { addressLength } from '~/models/transport/options'
 
 export type WhereFieldsProps = {
   fields: Record<'pickup_address' | 'drop_address' | 'drop_same', ServerField<string>>
-  /** That a place is chosen, in words; null where none is. */
+  /** Confirmation of the chosen location; null without one. */
   chosen: Record<'pickup' | 'drop', string | null>
 }
 
-/** Where a ride begins and ends: typed, then found and chosen on a page of its own. */
+/** Pickup and drop addresses: typed here, then chosen from the locations found, on a separate page. */
 export function WhereFields({ fields, chosen }: WhereFieldsProps) {
   const pickup = fieldProps(fields.pickup_address)
   const drop = fieldProps(fields.drop_address)
@@ -40,7 +40,7 @@ export function WhereFields({ fields, chosen }: WhereFieldsProps) {
   )
 }
 
-/** Leads to the list of places that the typed address may mean. */
+/** Opens the list of locations that match the typed address. */
 function FindButton({ end, chosen }: { end: 'pickup' | 'drop'; chosen: string | null }) {
   return (
     <p className="place-find">

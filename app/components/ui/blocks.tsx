@@ -4,13 +4,13 @@ import { Icon, type IconName } from './icon'
 
 type PageHeadProps = {
   title: string
-  /** One line that says what this page is about right now. */
+  /** Current state of the page in one line. */
   context?: ReactNode
-  /** The page's main action; on a phone it waits at the bottom of the screen. */
+  /** Main action of the page; on a phone it is fixed at the bottom of the screen. */
   action?: ReactNode
 }
 
-/** The top of every page: its only first-level heading. */
+/** Head of every page, with its only first-level heading. */
 export function PageHead({ title, context, action }: PageHeadProps) {
   return (
     <div className="head">
@@ -25,13 +25,13 @@ export function PageHead({ title, context, action }: PageHeadProps) {
 
 type CardProps = {
   title?: string
-  /** Stands at the right of the title: a badge, a link. */
+  /** Badge or link to the right of the title. */
   aside?: ReactNode
   children: ReactNode
   className?: string
 }
 
-/** A section of a page on its own ground; with a title it is a heading of the second level. */
+/** Page section with its own background; its title is a second-level heading. */
 export function Card({ title, aside, children, className }: CardProps) {
   return (
     <section className={className ? `card ${className}` : 'card'}>
@@ -52,7 +52,7 @@ const icons: Record<Tone, IconName> = { good: 'check', warn: 'alert', bad: 'aler
 
 type AlertProps = { tone: Tone; title?: string; children?: ReactNode }
 
-/** Something to know on this page: what happened and what to do. Bad news interrupts a screen reader, the rest waits. */
+/** Message about what happened and what to do. A `bad` one interrupts a screen reader, the others wait. */
 export function Alert({ tone, title, children }: AlertProps) {
   return (
     <div className={`alert ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
@@ -65,12 +65,12 @@ export function Alert({ tone, title, children }: AlertProps) {
   )
 }
 
-/** A status: the word, and a shape and a colour that the stylesheet draws for the tone. */
+/** Status word; the stylesheet adds a shape and a colour for the tone. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return <span className={`badge ${tone}`}>{children}</span>
 }
 
-/** Names with their values, side by side where there is room. A value that is empty is shown as a dash. */
+/** Labels with their values, side by side in wide windows. An empty value is shown as a dash. */
 export function DefinitionList({ items }: { items: ReadonlyArray<{ label: string; value: ReactNode }> }) {
   return (
     <dl className="facts">
@@ -86,7 +86,7 @@ export function DefinitionList({ items }: { items: ReadonlyArray<{ label: string
 
 type EmptyStateProps = { title: string; text?: string; icon?: IconName; action?: ReactNode }
 
-/** Says what will appear here and what to do about it. */
+/** Placeholder for an empty page: what will appear here, and the next action. */
 export function EmptyState({ title, text, icon = 'info', action }: EmptyStateProps) {
   return (
     <div className="card empty">
@@ -101,13 +101,13 @@ export function EmptyState({ title, text, icon = 'info', action }: EmptyStatePro
 type StatCardProps = {
   label: string
   value: string
-  /** One short line under the value, as 'due by 10 Jul'. */
+  /** Short line under the value, such as 'due by 10 Jul'. */
   note?: ReactNode
-  /** Where what is counted is listed. */
+  /** URL of the list behind the number. */
   href?: string
 }
 
-/** One number that answers one question. Several stand in `<div className="cols">`. */
+/** Single figure with its label. Put several into `<div className="cols">`. */
 export function StatCard({ label, value, note, href }: StatCardProps) {
   return (
     <div className="card stat">
@@ -126,12 +126,12 @@ export function StatCard({ label, value, note, href }: StatCardProps) {
   )
 }
 
-/** A row of big links; they wrap to one column on a phone. */
+/** Row of large links; they wrap to one column on a phone. */
 export function Tiles({ children }: { children: ReactNode }) {
   return <ul className="cols tiles">{children}</ul>
 }
 
-/** One place to go, as large as a thumb wants it. */
+/** Large link, sized for a thumb. */
 export function Tile({ href, title, text, icon }: { href: string; title: string; text: string; icon: IconName }) {
   return (
     <li>
@@ -149,7 +149,7 @@ type TabsProps = {
   tabs: ReadonlyArray<{ href: string; label: string; current: boolean }>
 }
 
-/** Parts of one page, each with its own address. */
+/** Parts of one page, each with its own URL. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav className="tabs" aria-label={label}>

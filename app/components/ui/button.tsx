@@ -2,10 +2,10 @@ import { useNavigation } from '@remix-run/react'
 import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, useRef } from 'react'
 import { Icon, type IconName } from './icon'
 
-/** `next` is marigold: the one thing to do next, at most once on a page. */
+/** `next` is marigold: the main next step, at most once on a page. */
 export type ButtonVariant = 'primary' | 'next' | 'secondary' | 'danger' | 'quiet'
 
-/** The classes of a button, for the rare element that cannot be one of the components here. */
+/** Classes of a button, for the rare element that cannot use these components. */
 export function buttonClass(variant: ButtonVariant = 'primary', className?: string): string {
   const own = variant === 'primary' ? 'btn' : `btn btn-${variant}`
   return className ? `${own} ${className}` : own
@@ -13,7 +13,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', className?: stri
 
 type Looks = { variant?: ButtonVariant; icon?: IconName }
 
-/** A button that does nothing by itself unless `type="submit"` is said; forms use SubmitButton. */
+/** Button that does nothing by default (`type="button"`); forms use SubmitButton. */
 export function Button({
   variant,
   icon,
@@ -30,7 +30,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: a plain anchor, since a router link in every row costs a third of the render. */
+/** Link styled as a button. A plain anchor, because a router link in each row costs a third of the render. */
 export function ButtonLink({
   variant,
   icon,
@@ -48,22 +48,22 @@ export function ButtonLink({
 
 type SubmitButtonProps = {
   children: string
-  /** What the button says while its form is on its way, as 'Saving...'. */
+  /** Label while the form is being submitted, such as 'Saving...'. */
   busyText: string
   variant?: ButtonVariant
-  /** With a name, only the button that was pressed turns busy; the form's others are disabled with it. */
+  /** With a name, only the pressed button shows `busyText`; all buttons of the form are disabled. */
   name?: string
   value?: string
   className?: string
-  /** What it is called where several say the same: begins with its words. */
+  /** Accessible name where several buttons have the same text; must begin with that text. */
   label?: string
-  /** What is needed before this can be done is not there yet. */
+  /** A precondition is not met yet. */
   disabled?: boolean
 }
 
 /**
- * The button that sends a form. Once enhanced it is disabled and says `busyText` while its own form is sent; the width
- * fits both texts all along, because the stylesheet keeps room for `data-other`.
+ * Submit button. Once enhanced it is disabled and shows `busyText` while its form is submitted; its width always fits
+ * both texts, because the stylesheet reserves space for `data-other`.
  */
 export function SubmitButton(props: SubmitButtonProps) {
   const { children, busyText, variant, name, value, className, label, disabled } = props
@@ -89,7 +89,7 @@ export function SubmitButton(props: SubmitButtonProps) {
   )
 }
 
-/** Of many forms with one action, such as one for each purpose, the one that is sent: by what it has in its hidden fields. */
+/** Finds the submitted form among several with the same action, such as one per purpose, by their hidden fields. */
 function isSent(form: HTMLFormElement | null | undefined, sent: FormData | undefined): boolean {
   const hidden = form?.querySelectorAll<HTMLInputElement>('input[type=hidden][name]') ?? []
   return !sent || Array.from(hidden).every(({ name, value }) => sent.getAll(name).includes(value))

@@ -27,7 +27,7 @@ const fee = (id: string): Fee => ({ id, name: 'Tuition fee', amount: '₹12,500.
 const render = (rows: Fee[]) =>
   renderToStaticMarkup(<DataTable caption="Fees of 2026-27" columns={columns} rows={rows} rowKey={(row) => row.id} />)
 
-describe('a data table', () => {
+describe('DataTable', () => {
   it('names itself, its columns and its rows for screen readers', () => {
     const html = render([fee('a1')])
     expect(html).toContain('<caption class="sr">Fees of 2026-27</caption>')
@@ -43,7 +43,7 @@ describe('a data table', () => {
     expect(html.match(/data-label/g)).toHaveLength(2)
   })
 
-  it('has the whole of a long text as the title of a cell that shows one line of it', () => {
+  it('puts the full text into the title of a clipped cell', () => {
     const long: Column<Fee> = { label: 'For', align: 'clip', cell: (one) => `${one.name}, first instalment` }
     const html = renderToStaticMarkup(
       <DataTable caption="Fees" columns={[long]} rows={[fee('a1')]} rowKey={(row) => row.id} />,

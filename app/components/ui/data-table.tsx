@@ -1,35 +1,40 @@
 import type { ReactNode } from 'react'
 
 export type Column<Row> = {
-  /** No two columns of a table have the same. */
+  /** Unique within the table. */
   label: string
-  /** What the cell shows. Keep it plain elements and anchors: it runs for each of up to 40 rows. */
+  /** Content of the cell. Use plain elements and anchors only: it runs for up to 40 rows. */
   cell: (row: Row) => ReactNode
-  /** `end` for money and numbers: at the right, with figures of equal width. `nowrap` for dates and codes. `clip` for long words: one line at a desk. `sentence` for a few lines beside a much longer text. */
+  /**
+   * `end`: money and numbers, right-aligned with figures of equal width. `nowrap`: dates and codes. `clip`: long text,
+   * one line in wide windows. `sentence`: a few lines beside a much longer text.
+   */
   align?: 'end' | 'nowrap' | 'clip' | 'sentence'
   /** `title` names the row (its header, the card's heading); `actions` holds the row's one link. */
   role?: 'title' | 'actions'
-  /** The name of the order that this column's heading chooses (`DataTable`'s `order`). */
+  /** Sort key that the column head selects (`order` of `DataTable`). */
   sort?: string
-  /** Whose plain order is downwards: a day, the newest first, as people look for what happened; an amount, the largest first. */
+  /** Default order is descending: newest day first, largest amount first. */
   newestFirst?: true
 }
 
-/** In which order the rows stand, and where another is chosen. */
+/** Current order, and the link to another one. */
 export type TableOrder = { by: string; descending: boolean; hrefFor: (sort: string) => string }
 
 type DataTableProps<Row> = {
-  /** Read by screen readers only: the page shows a heading. */
+  /** For screen readers only: the page shows a heading. */
   caption: string
   columns: ReadonlyArray<Column<Row>>
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   order?: TableOrder
-  /** Six columns of words and buttons: rows are cards until 1,200 px, so that none is out of sight. */
+  /** For six columns of text and buttons: shows cards up to 1,200 px, so that no column is cut off. */
   isRoomy?: boolean
 }
 
-/** A table that becomes labelled cards below 640 px. No hooks, no components inside: it is on the hot path of every list. */
+/**
+ * Table that turns into labelled cards below 640 px. No hooks or inner components: it is on the hot path of every list.
+ */
 export function DataTable<Row>({ caption, columns, rows, rowKey, order, isRoomy }: DataTableProps<Row>) {
   return (
     <div className={isRoomy ? 'table-box roomy' : 'table-box'}>
@@ -78,7 +83,7 @@ function sortedBy<Row>(column: Column<Row>, order: TableOrder | undefined): 'asc
   return order.descending !== (column.newestFirst === true) ? 'descending' : 'ascending'
 }
 
-/** A heading that sorts by its column; once more turns the order round. */
+/** Sorts by its column; a second click reverses the order. */
 function orderLink<Row>(column: Column<Row>, sort: string, order: TableOrder): ReactNode {
   const isChosen = sort === order.by
   const isDown = order.descending !== (column.newestFirst === true)

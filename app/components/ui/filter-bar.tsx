@@ -3,22 +3,22 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { m } from '~/language/paraglide/messages'
 
 type FilterBarProps = {
-  /** The list's own address: filters are a GET form, so that every list has a URL. */
+  /** URL of the list: filters are a GET form, so that every filtered list has a URL. */
   action: string
-  /** Where all filters are off; leave it out while none is on. */
+  /** URL without filters; omit it while none is set. */
   resetHref?: string
-  /** From `useLiveSearch`, where the search box sends itself. */
+  /** From `useLiveSearch`, for a search box that submits itself. */
   formRef?: RefObject<HTMLFormElement>
-  /** What the button says, where it is not Search. */
+  /** Button label instead of Search. */
   submitLabel?: string
-  /** Opened by a tap, so that a phone shows the list first; open where something is narrowed already. */
+  /** Collapsed at first, so that a phone shows the list; open if a filter is set. */
   isFolded?: boolean
   children: ReactNode
 }
 
-/** Search and filters of a list. The page number is not among the fields: a changed filter goes to page 1. */
+/** Search and filters of a list. Has no page field: a changed filter returns to page 1. */
 export function FilterBar({ action, resetHref, formRef, submitLabel, isFolded, children }: FilterBarProps) {
-  // As it was opened: clearing the search box does not shut it.
+  // Initial state only: clearing the search box does not collapse it.
   const [isOpen] = useState(resetHref !== undefined)
   const bar = (
     <form className="filters" method="get" action={action} ref={formRef}>
@@ -45,8 +45,8 @@ export function FilterBar({ action, resetHref, formRef, submitLabel, isFolded, c
 const quietMs = 500
 
 /**
- * Once enhanced, the search box of a filter form sends it 500 ms after the last letter (SP section 9), without a reload, so that the
- * cursor stays. Empty fields are left out of the address. Give the result to the FilterBar as `formRef`.
+ * Submits the filter form 500 ms after the last letter in the search box (SP section 9), once enhanced and without a
+ * reload, so that the cursor stays. Omits empty fields. Pass the result to FilterBar as `formRef`.
  */
 export function useLiveSearch(): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null)
@@ -79,9 +79,9 @@ export function useLiveSearch(): RefObject<HTMLFormElement> {
     }
   }, [navigate])
 
-  // The form outlives the address: what another link has chosen or taken off is shown, but never under somebody's fingers.
+  // Follows URL changes by other links, but never changes the field that the user is typing in.
   useEffect(() => {
-    // At first the fields are as the server sent them, or as somebody has typed since.
+    // Keeps the initial fields, which may already contain typed text.
     if (shown.current === search) return
     shown.current = search
     const query = new URLSearchParams(search)

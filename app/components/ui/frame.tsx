@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon'
 
 type BrandProps = { href: string; logoUrl?: string | null; name?: string }
 
-/** The mark in the corner: the school's logo, or a drawn school where there is none. */
+/** School's logo, or a default icon without one. */
 export function Brand({ href, logoUrl, name }: BrandProps) {
   return (
     <a className="mark" href={href}>
@@ -14,20 +14,20 @@ export function Brand({ href, logoUrl, name }: BrandProps) {
   )
 }
 
-/** A place to go; a link appears only with the screen it leads to. */
+/** Navigation link; added only together with its screen. */
 export type NavLink = { href: string; label: string; icon?: IconName }
 
 type AccountMenuProps = {
   name: string
-  /** A second line under the name, as a staff member's role. */
+  /** Second line under the name, such as a staff member's role. */
   note?: string
-  /** Stands in the place of the drawn head. */
+  /** Replaces the default icon. */
   photoUrl?: string | null
   links: readonly NavLink[]
   logoutAction: string
 }
 
-/** Who is signed in, where they may go, and the way out: signing out is a form, since it changes something. */
+/** Menu of the signed-in user. Signing out is a form, because it changes state. */
 export function AccountMenu({ name, note, photoUrl, links, logoutAction }: AccountMenuProps) {
   return (
     <details className="menu">
@@ -62,7 +62,7 @@ const languages = { en: 'English', hi: 'हिन्दी', gu: 'ગુજર�
 
 export type LanguageCode = keyof typeof languages
 
-/** Chooses the language without script: each name, in its own script, is a button that posts to /language. */
+/** Language menu that needs no script: each language is a button that posts to /language. */
 export function LanguageMenu({ language, path }: { language: LanguageCode; path: string }) {
   return (
     <details className="menu">
@@ -91,7 +91,7 @@ export function LanguageMenu({ language, path }: { language: LanguageCode; path:
   )
 }
 
-/** The first stop of the Tab key: past the navigation, to `<main id="main">`. */
+/** First Tab stop: skips the navigation and goes to `<main id="main">`. */
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page, and is a link without script
@@ -102,8 +102,8 @@ export function SkipLink() {
 }
 
 /**
- * Once enhanced, a link to a place on this page brings the focus there without a new address: the router would take the
- * changed address for another page and forget what the server has answered to a form.
+ * Moves the focus to an anchor on this page without changing the URL: the router would treat a new hash as another page
+ * and drop the action data of a form.
  */
 export function focusTarget(event: PressEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)))
@@ -112,7 +112,6 @@ export function focusTarget(event: PressEvent<HTMLAnchorElement>): void {
   target.focus()
 }
 
-/** The foot of every page. */
 export function SiteFooter({ name }: { name: string }) {
   return (
     <footer className="foot">
@@ -135,8 +134,8 @@ export function SiteFooter({ name }: { name: string }) {
 const OPEN = 'details.menu[open], details.drawer[open]'
 
 /**
- * Manners of the header's menus and the drawer once enhanced: they close on a click elsewhere, on Escape (the focus goes
- * back to their button) and when the page changes. Without script a second tap on the button closes them.
+ * Closes the header menus and the drawer, once enhanced, on a click elsewhere, on Escape (returning the focus to their
+ * button) and on navigation. Without script a second tap on the button closes them.
  */
 export function useMenus(path: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed path is what closes the menus
@@ -158,7 +157,7 @@ export function useMenus(path: string): void {
   }, [])
 }
 
-/** Whether a click belongs to the menu: inside it, or inside the drawer's navigation, which is its sibling. */
+/** Returns whether a click is inside the menu, or inside the drawer's navigation, which is its sibling. */
 function belongsTo(menu: Element, target: EventTarget | null): boolean {
   if (!(target instanceof Node)) return false
   const panel = menu.classList.contains('drawer') ? menu.nextElementSibling : null

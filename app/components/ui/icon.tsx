@@ -1,6 +1,6 @@
 const CIRCLE = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z'
 
-/** Line drawings on a grid of 24, one path each: a page carries only the ones it shows. */
+/** Line icons on a grid of 24, one path each: a page carries only the ones it shows. */
 const paths = {
   alert: 'M12 3l10 18H2zM12 10v4M12 16v2',
   attendance: 'M4 4h16v16H4zM8 12l3 3 5-6',
@@ -37,7 +37,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A picture beside a word, never instead of one. Its size and lines are attributes, so it looks right without the stylesheet. */
+/** Icon beside a text, never alone. Size and lines are attributes, so that it looks right without the stylesheet. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

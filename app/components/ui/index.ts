@@ -1,4 +1,4 @@
-/** The small pieces that every page is made of. */
+/** Basic components shared by all pages. */
 export { Alert, Badge, Card, DefinitionList, EmptyState, PageHead, StatCard, Tabs, Tile, Tiles } from './blocks'
 export { Button, ButtonLink, type ButtonVariant, buttonClass, SubmitButton } from './button'
 export { type Column, DataTable } from './data-table'

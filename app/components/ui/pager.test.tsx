@@ -9,20 +9,20 @@ const words = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-describe('a pager', () => {
-  it('says nothing when one page holds all', () => {
+describe('Pager', () => {
+  it('renders nothing for a single page', () => {
     expect(renderToStaticMarkup(<Pager page={1} pages={1} hrefFor={hrefFor} variant="simple" />)).toBe('')
     expect(renderToStaticMarkup(<Pager page={1} pages={0} hrefFor={hrefFor} />)).toBe('')
   })
 
-  it('says Previous, Page X of Y and Next in its simple form', () => {
+  it('shows Previous, Page X of Y and Next in its simple form', () => {
     const html = renderToStaticMarkup(<Pager page={2} pages={3} hrefFor={hrefFor} variant="simple" />)
     expect(words(html)).toBe('Previous Page 2 of 3 Next')
     expect(html).toContain('href="/students/fees?page=1" rel="prev"')
     expect(html).toContain('href="/students/fees?page=3" rel="next"')
   })
 
-  it('offers no link back from the first page and none onward from the last', () => {
+  it('has no Previous link on the first page and no Next link on the last', () => {
     const first = renderToStaticMarkup(<Pager page={1} pages={2} hrefFor={hrefFor} variant="simple" />)
     const last = renderToStaticMarkup(<Pager page={2} pages={2} hrefFor={hrefFor} variant="simple" />)
     expect([first.match(/<a /g)?.length, last.match(/<a /g)?.length]).toEqual([1, 1])

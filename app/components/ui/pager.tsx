@@ -5,11 +5,11 @@ type PagerProps = {
   page: number
   pages: number
   hrefFor: (page: number) => string
-  /** `simple` says "Page X of Y" between Previous and Next; `numbers` links to pages. */
+  /** `simple` shows "Page X of Y" between Previous and Next; `numbers` links to pages. */
   variant?: 'numbers' | 'simple'
 }
 
-/** The way through a long list; nothing when one page holds all. */
+/** Paging links of a long list; renders nothing for a single page. */
 export function Pager({ page, pages, hrefFor, variant = 'numbers' }: PagerProps) {
   if (pages <= 1) return null
   return (
@@ -43,7 +43,7 @@ export function Pager({ page, pages, hrefFor, variant = 'numbers' }: PagerProps)
   )
 }
 
-/** A step that leads nowhere stays in its place as text, so that the other one does not move under the thumb. */
+/** Previous or Next. Without a target it stays as text, so that the other one does not move under the thumb. */
 export function PagerStep({ label, href, rel }: { label: string; href: string | null; rel?: 'prev' | 'next' }) {
   return (
     <li>

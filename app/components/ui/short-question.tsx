@@ -6,20 +6,20 @@ import { ButtonLink, SubmitButton } from './button'
 type ShortQuestionProps = {
   title: string
   place: string
-  /** Why it cannot be done, or was not. */
+  /** Reason why it is impossible or failed. */
   message: string | null
-  /** What happens then. */
+  /** Explains the consequences. */
   texts: readonly string[]
-  /** Where the answer goes; to the page's own address where it is left out. */
+  /** Action URL; defaults to the page's own URL. */
   action?: string
-  /** Null where nothing can be done any more. */
+  /** Null if the action has become impossible. */
   button: { label: string; busy: string; isDanger?: boolean } | null
   backHref: string
-  /** Where it is no application. */
+  /** Label for a page that is not about an application. */
   backLabel?: string
 }
 
-/** Asks before something is done about an application, or another thing of a student's. */
+/** Confirmation page for an action on an application or another record of a student. */
 export function ShortQuestion(props: ShortQuestionProps) {
   const { title, place, message, texts, action, button, backHref } = props
   return (

@@ -13,7 +13,7 @@ it.each([
   ['/school/students/import', '/school/students/import'],
   ['/school/studentsabc', undefined],
   ['/school/audit', undefined],
-])('%s lies in the section %s', (path, expected) => {
+])('finds for %s the section %s', (path, expected) => {
   expect(currentHref(path, links)).toBe(expected)
 })
 
@@ -33,21 +33,21 @@ const shown = (path: string) =>
     />,
   )
 
-describe('groups of the sidebar', () => {
+describe('SideNav', () => {
   it.each([
     ['/school', []],
     ['/school/fees', ['Money']],
     ['/school/students/x7/edit', ['Students']],
     ['/school/account', []],
-  ])('at %s those of the page are open: %s', (path, open) => {
+  ])('opens for %s only the groups %s', (path, open) => {
     const found = [...shown(path).matchAll(/<details class="nav-group" open="">.*?<\/svg>(.*?)<\/summary>/g)]
     expect(found.map((match) => match[1])).toEqual(open)
     expect(shown(path).match(/<details class="nav-group"/g)).toHaveLength(2)
   })
 })
 
-describe('the office’s links', () => {
-  it.each(staffRoles)('are for %s those that the role may open, in no empty group', (role) => {
+describe('schoolLinks', () => {
+  it.each(staffRoles)('returns for %s only the permitted links, without an empty group', (role) => {
     const { links: alone, groups: shownGroups } = schoolLinks((permission) => mayStaff(role, permission))
     expect(alone.map((link) => link.label)).toEqual(['Home'])
     const labels = shownGroups.flatMap((group) => group.links.map((link) => link.label))

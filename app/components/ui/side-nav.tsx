@@ -2,7 +2,7 @@ import { m } from '~/language/paraglide/messages'
 import { Brand, type NavLink } from './frame'
 import { Icon, type IconName } from './icon'
 
-/** Locations that belong together. It is open where the current page is one of them. */
+/** Group of related links; open if the current page is one of them. */
 export type NavGroup = { label: string; icon: IconName; links: readonly NavLink[] }
 
 type SideNavProps = {
@@ -15,8 +15,9 @@ type SideNavProps = {
 }
 
 /**
- * The sidebar: always open on a desktop, a drawer on a phone. The drawer's button is an empty details and the navigation
- * its sibling, because no stylesheet can open a closed details on old desktops. Without a link there is no sidebar.
+ * Sidebar: always open on a desktop, a drawer on a phone. The drawer button is an empty details element with the
+ * navigation as its sibling, because on old desktops no stylesheet can open a closed one. Without links it renders
+ * nothing.
  */
 export function SideNav({ homeHref, logoUrl, path, links, groups = [], moreLinks = [] }: SideNavProps) {
   const all = [...links, ...groups.flatMap((group) => group.links), ...moreLinks]
@@ -79,8 +80,8 @@ function NavList({ links, here, path }: { links: readonly NavLink[]; here: strin
 }
 
 /**
- * The link whose section a path lies in: the longest that is the path or a folder above it. A side's front page
- * (`/students`, `/school`) is above everything, so it counts only as itself.
+ * Returns the link of the section that a path belongs to: the longest that equals the path or is a parent of it. A
+ * front page (`/students`, `/school`) is a parent of everything, so it matches only itself.
  */
 export function currentHref(path: string, links: ReadonlyArray<{ href: string }>): string | undefined {
   return links

@@ -4,7 +4,7 @@ import type { Tone } from '~/models/shared/tone'
 import { Icon, type IconName } from './icon'
 
 export type ToastMessage = {
-  /** Names this very message: a second one with the same words is a new toast. */
+  /** Identifies this message: a second one with the same text is a new toast. */
   id?: string
   type: 'success' | 'error' | 'info'
   title: string
@@ -12,9 +12,9 @@ export type ToastMessage = {
 }
 
 type ToastProps = ToastMessage & {
-  /** Milliseconds until it closes once enhanced: 1500, and 1000 at sign-out (SP section 8). */
+  /** Milliseconds until it closes, once enhanced: 1500, or 1000 at sign-out (SP section 8). */
   closeAfterMs?: number
-  /** Stands in the page until it is closed, as without script: what somebody has to read before they go on. */
+  /** Stays on the page until closed, as without script: for text that must be read before going on. */
   stays?: boolean
 }
 
@@ -25,8 +25,8 @@ const looks: Record<ToastMessage['type'], [Tone, IconName]> = {
 }
 
 /**
- * What the server has to say after a redirect. It stands at the top of the page; once enhanced it lies over the page and
- * closes by itself, except an error, which stays until it is closed: nobody reads what went wrong in 1.5 seconds.
+ * Message after a redirect, at the top of the page. Once enhanced it overlays the page and closes by itself, except an
+ * error: 1.5 seconds are too short to read one.
  */
 export function Toast({ type, title, message, closeAfterMs = 1500, stays = type === 'error' }: ToastProps) {
   const [enhanced, setEnhanced] = useState(false)
@@ -59,7 +59,7 @@ export function Toast({ type, title, message, closeAfterMs = 1500, stays = type 
   )
 }
 
-/** A ref runs before the browser paints: a toast that arrives by client navigation never pushes the page down first. */
+/** Runs before the browser paints: a toast that arrives by client navigation never pushes the page down first. */
 function layOverPage(element: HTMLElement | null) {
   element?.classList.add('toast-over')
 }

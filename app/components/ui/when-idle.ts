@@ -1,4 +1,4 @@
-/** Does the work when the browser has nothing else to do, within two seconds. Answers how to leave it. */
+/** Runs `work` when the browser is idle, within two seconds. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 2000 })

@@ -1,9 +1,9 @@
 import { securityContact, siteUrl } from '~/services/site.server'
 
-/** The file is asked for anew each time, so it is good for half a year from today; RFC 9116 wants less than a year. */
+/** Validity of the file in days. It is generated per request; RFC 9116 recommends less than a year. */
 const goodForDays = 180
 
-/** Whom to tell of a security fault, in the words of RFC 9116; null where the operator named nobody. */
+/** Returns security.txt (RFC 9116) with the contact for vulnerabilities; null if the operator has set none. */
 export function securityTxt(): string | null {
   const contact = securityContact()
   if (contact === undefined) return null

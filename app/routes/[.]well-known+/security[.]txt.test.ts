@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-it('says whom to tell of a security fault, in the words of RFC 9116, for half a year from today', async () => {
+it('returns the security contact in the format of RFC 9116, valid for 180 days', async () => {
   vi.useFakeTimers({ now: new Date('2027-11-30T23:59:00+05:30'), toFake: ['Date'] })
   const settings = { SECURITY_CONTACT: 'mailto:security@school.example', BASE_URL: 'https://portal.school.example' }
   const answer = await ask(settings)
@@ -35,12 +35,12 @@ it('says whom to tell of a security fault, in the words of RFC 9116, for half a 
   )
 })
 
-it('is not there where the operator named nobody', async () => {
+it('returns 404 without a security contact', async () => {
   expect((await ask({})).status).toBe(404)
 })
 
 it.each(['security@school.example', 'http://school.example', 'mailto:nobody', 'mailto:a@b.in\nPolicy: https://x.in'])(
-  'takes no contact that browsers and programs could not follow: %j',
+  'refuses a contact that is no valid mailto, https or tel URI: %j',
   async (contact) => {
     await expect(ask({ SECURITY_CONTACT: contact })).rejects.toThrow('SECURITY_CONTACT must be')
   },

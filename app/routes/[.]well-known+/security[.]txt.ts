@@ -1,7 +1,7 @@
 import { anyone, foundOr404 } from '~/http/route.server'
 import { securityTxt } from './__security-txt.server'
 
-/** Whom to tell of a security fault (RFC 9116); 404 where the operator named nobody. */
+/** Serves the security contact (RFC 9116); 404 if the operator has set none. */
 export function loader() {
   anyone()
   return new Response(foundOr404(securityTxt()), {

@@ -5,11 +5,11 @@ import { findFile } from '~/models/files/find-file.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { isStorageKey } from '~/services/storage/key'
 
-/** A stored file for whoever may see it. For all others, signed in or not, it does not exist. */
+/** Serves a stored file to permitted users; for all others, signed in or not, it does not exist. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const key = foundOr404(isStorageKey(params['*']) ? params['*'] : null)
   const [student, staff] = await Promise.all([findStudent(context, request), findStaff(context, request)])
-  // Who has yet to choose a password sees nothing of anybody's.
+  // A student who must still choose a password sees no private file.
   const scopes = [student?.stage === 'full' ? student.scope : null, staff?.scope, anyone()]
   for (const scope of scopes) {
     const file = scope ? await findFile(scope, key) : null
