@@ -91,7 +91,7 @@ export async function runMain(main) {
 }
 
 /**
- * Start time of a process, or null when it is gone (an uncollected zombie counts as gone). A pid alone is no proof:
+ * Start time of a process, or null when it is gone (an uncollected zombie counts as gone). A pid alone proves nothing:
  * after a restart it may belong to another program.
  */
 export function birthOf(pid) {

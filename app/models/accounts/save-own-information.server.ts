@@ -81,7 +81,7 @@ export async function saveOwnInformation(
 const bucket = (scope: StudentScope) => bucketOf('email-change', `${scope.schoolId}:${scope.studentId}`)
 
 /**
- * Returns whether the form seems to change a sign-in name; an address that already waits for confirmation is no change.
+ * Returns whether the form seems to change a sign-in name; an address that already waits for confirmation does not count as a change.
  */
 async function changedNames(scope: StudentScope, typed: NewValues): Promise<{ email: boolean; any: boolean }> {
   const row = await selectOne<{ email: string | null; mobile: string }>(

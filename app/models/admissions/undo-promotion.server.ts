@@ -79,7 +79,7 @@ const places = `promotion_rows r
 const touched: Record<UndoObstacle, string> = {
   marks: `${places} JOIN exam_marks x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
   attendance: `${places} JOIN attendance x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
-  // A failed payment attempt (its line is void) is no payment.
+  // A failed payment attempt (its line is void) does not count as a payment.
   payments: `${newDues} JOIN payment_lines x ON x.due_id = d.id AND x.state <> 'void' WHERE r.promotion_id = :id`,
   concessions: `${newDues} LEFT JOIN due_concessions dc ON dc.due_id = d.id
     LEFT JOIN concessions k ON k.id = dc.concession_id AND k.created_at >= p.created_at

@@ -143,7 +143,7 @@ export async function decideAsGuardian(
   })
 }
 
-/** Decides as a student of 18. Refuses `under-age` (a child's account is no parental consent) and `notice-changed`. */
+/** Decides as a student of 18. Refuses `under-age` (a child's account cannot give parental consent) and `notice-changed`. */
 export async function decideAsStudent(
   scope: StudentScope,
   { notice: noticeId, answer, language }: { notice: string; answer: Answer; language: Language },

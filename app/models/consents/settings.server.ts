@@ -14,7 +14,7 @@ const unset = {
   answerDays: usualAnswerDays,
 }
 
-/** Finds the school's privacy contact; the default is no contact and thirty days. */
+/** Finds the school's privacy contact; defaults: without a contact, thirty days. */
 export async function findPrivacySettings({ schoolId }: Pick<SchoolScope, 'schoolId'>) {
   return (await selectRow(columns, 'FROM privacy_settings t WHERE t.school_id = :schoolId', { schoolId })) ?? unset
 }

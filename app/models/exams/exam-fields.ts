@@ -53,7 +53,7 @@ const noSuch = {
 } as const
 
 /**
- * Error that names the classes which already have an exam of this name; if they have none by now, a retry may succeed.
+ * Error that names the classes which already have an exam of this name; if they have none any more, a retry may succeed.
  */
 const nameTaken = ({ classes = [] }: { classes?: string[] }) => {
   const who = classes.length === 0 ? 'One of the classes' : classes.join(', ')

@@ -17,7 +17,7 @@ interface PictureInput {
 
 /**
  * Renders the picture again: upright, limited in size, and without anything else in the file (location, camera, hidden
- * text). Null if it is no readable picture or too large.
+ * text). Null if it is not a readable picture or too large.
  */
 export async function reEncodePicture(bytes: Uint8Array, input: PictureInput): Promise<Buffer | null> {
   try {
@@ -30,7 +30,7 @@ export async function reEncodePicture(bytes: Uint8Array, input: PictureInput): P
       : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true })
     ).toBuffer()
   } catch {
-    // Any error of the library means that the file is no valid picture.
+    // Any error of the library means that the file is not a valid picture.
     return null
   }
 }

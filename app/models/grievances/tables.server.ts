@@ -17,7 +17,7 @@ import {
 import { entryKinds, grievanceStates, topics, wordsLength, writers } from './options'
 
 /**
- * A grievance to the school. `writer`: the only reader besides the office. `isUnread`: the writer has not opened the
+ * A grievance to the school. `writer`: the only reader except the office. `isUnread`: the writer has not opened the
  * office's latest reply.
  */
 export const Grievance = table('grievances', {

@@ -40,7 +40,7 @@ it('returns 404 without a security contact', async () => {
 })
 
 it.each(['security@school.example', 'http://school.example', 'mailto:nobody', 'mailto:a@b.in\nPolicy: https://x.in'])(
-  'refuses a contact that is no valid mailto, https or tel URI: %j',
+  'refuses a contact that is not a valid mailto, https or tel URI: %j',
   async (contact) => {
     await expect(ask({ SECURITY_CONTACT: contact })).rejects.toThrow('SECURITY_CONTACT must be')
   },
