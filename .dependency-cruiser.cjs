@@ -1,5 +1,5 @@
 /**
- * The layers of the house and the rank of its domains (docs/developers.md), as rules. Each layer lists the parts of our own code that
+ * The layers of the house, its wings and the rank of its domains (docs/developers.md), as rules. Each layer lists the parts of our own code that
  * it may import; packages are unrestricted. Tests may import anything.
  */
 
@@ -13,7 +13,7 @@ const layers = {
     // A route never renders a paper itself: that would block all other requests.
     'app/documents/(make-paper\\.server|own-data-page)',
     'app/models/',
-    'app/office/',
+    'app/kit/',
     'app/language/',
     // Where stored bytes come from: a route streams them, and a model never loads them.
     'app/services/storage/',
@@ -24,6 +24,7 @@ const layers = {
   ],
   'app/http/': [
     'app/models/',
+    'app/kit/(forms|tables|records)/',
     'app/services/(storage|secrets|programs)/',
     'app/services/(site|log|version)\\.server',
     'app/language/',
@@ -31,16 +32,26 @@ const layers = {
     'app/database/(connection|work|migrate|errors)\\.server',
   ],
   'app/components/': [
-    'app/models/[^/]+/[a-z-]*(options|rules|schema|fields|words)\\.ts',
-    'app/models/shared/(?!.*\\.server)',
+    'app/models/.*/[a-z-]*(options|rules|schema|fields|words)\\.ts',
+    'app/models/core/shared/(?!.*\\.server)',
+    'app/kit/forms/fields\\.ts',
     'app/http/(paths|school-paths|use-root-data)\\.ts',
     'app/language/',
   ],
-  'app/office/': ['app/http/', 'app/components/', 'app/models/'],
+  // Models describe forms and tables with these; the pages of the kit stand above everything.
+  'app/kit/(forms|tables|records)/': [
+    'app/kit/(forms|tables|records)/',
+    'app/models/core/',
+    'app/database/',
+    'app/services/',
+    'app/language/',
+  ],
+  'app/kit/pages/': ['app/http/', 'app/components/', 'app/models/', 'app/kit/'],
   'app/documents/': [
     'app/services/programs/',
-    'app/models/[^/]+/(rules|options|[a-z-]*(view|words))\\.ts',
-    'app/models/shared/',
+    'app/models/.*/(rules|options|[a-z-]*(view|words))\\.ts',
+    'app/models/core/shared/',
+    'app/kit/forms/fields\\.ts',
     'app/language/',
   ],
   'app/jobs/': [
@@ -52,8 +63,8 @@ const layers = {
     // The worker loop distinguishes an outage from a failed job, and closes the pool at its end.
     'app/database/',
   ],
-  'app/models/': ['app/database/', 'app/services/', 'app/language/'],
-  'app/services/': ['app/language/', 'app/models/shared/geo\\.ts'],
+  'app/models/': ['app/kit/(forms|tables|records)/', 'app/database/', 'app/services/', 'app/language/'],
+  'app/services/': ['app/language/', 'app/models/core/shared/geo\\.ts'],
   'app/database/': [],
   'app/language/': [],
   // The server's own few pages are localised too, and share the rules for logging an error.
@@ -68,34 +79,21 @@ const layers = {
 const readsEnv =
   '^(app/services/|app/database/|server/|app/jobs/main\\.server|app/entry\\.server|app/http/readiness\\.server)'
 
-/** Low to high. A domain imports only lower ones; those in one row never import each other. */
-const ranks = [
-  ['shared'],
-  ['audit', 'files', 'outbox', 'sealing'],
-  ['installation'],
-  ['records'],
-  ['schools'],
-  ['message-setup', 'mail'],
-  ['students'],
-  ['accounts'],
-  ['second-person'],
-  ['academics'],
-  ['guardians'],
-  ['consents'],
-  // Domains that notify families rank above.
-  ['grievances', 'messaging'],
-  ['notices'],
-  ['ledger'],
-  ['subscriptions'],
-  ['fees', 'shop', 'hostels', 'vehicles'],
-  ['transport'],
-  ['attendance', 'exams', 'timetable', 'quizzes'],
-  ['report-cards', 'certificates'],
-  ['register'],
-  ['retention'],
-  ['admissions'],
-  ['imports', 'dashboard', 'breaches'],
-]
+/**
+ * The wings, low to high, and the domains of each, low to high. A domain imports only lower ones; those in one row never import each
+ * other.
+ */
+const wings = {
+  core: ['shared', 'audit files outbox sealing', 'installation', 'schools'],
+  people: ['students', 'accounts', 'second-person', 'academics', 'guardians'],
+  contact: ['message-setup mail', 'consents', 'grievances messaging', 'notices'],
+  money: ['ledger', 'subscriptions', 'fees shop hostels vehicles', 'transport'],
+  learning: ['attendance exams timetable quizzes', 'report-cards certificates'],
+  entry: ['register', 'retention', 'admissions', 'imports dashboard breaches'],
+}
+const ranks = Object.entries(wings).flatMap(([wing, rows]) =>
+  rows.map((row) => row.split(' ').map((domain) => `${wing}/${domain}`)),
+)
 const domains = ranks.flat()
 
 /** Who turns a session, a job's row or a webhook's address into a scope. Nothing in a request says who. */
@@ -110,10 +108,10 @@ const makesScopes = [
   '^app/jobs/',
   '^app/routes/webhooks\\+/',
   // Turns a session row into its user, for the guards.
-  '^app/models/accounts/sessions\\.server',
+  '^app/models/people/accounts/sign-in/sessions\\.server',
   // School of a row found through a guardian's account.
-  '^app/models/guardians/at-school\\.server',
-  '^app/models/shared/scope\\.server',
+  '^app/models/people/guardians/at-school\\.server',
+  '^app/models/core/shared/scope\\.server',
 ]
 
 const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
@@ -178,7 +176,7 @@ module.exports = {
       severity: 'error',
       comment: 'Only guards, jobs and webhook routes create a scope; all other code receives it as a parameter',
       from: { path: '^app/', pathNot: [...makesScopes, test] },
-      to: { path: '^app/models/shared/scope\\.server', dependencyTypesNot: ['type-only'] },
+      to: { path: '^app/models/core/shared/scope\\.server', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the browser gets no server files',
@@ -229,7 +227,7 @@ module.exports = {
           '^app/routes/',
           '^app/probe\\.js$',
           '^app/language/paraglide/',
-          '^app/models/[^/]+/[a-z-]*view\\.ts$',
+          '^app/models/.*/[a-z-]*view\\.ts$',
         ],
       },
       to: {},

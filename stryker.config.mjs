@@ -5,11 +5,12 @@
  */
 export default {
   mutate: [
-    'app/models/*/{rules,*-rules,permissions}.ts',
-    'app/models/accounts/password-rules.server.ts',
-    'app/models/shared/{money,calendar,coming-of-age,amount-in-words,geo,paging,decision-schema}.ts',
-    'app/models/ledger/fee-register-view.ts',
-    'app/models/{ledger,fees,accounts}/{schema,*-schema}.ts',
+    'app/models/**/{rules,*-rules,permissions}.ts',
+    'app/models/people/accounts/passwords/password-rules.server.ts',
+    'app/models/core/shared/{money,calendar,coming-of-age,amount-in-words,geo,paging}.ts',
+    'app/models/core/shared/decisions/decision-schema.ts',
+    'app/models/money/ledger/books/fee-register-view.ts',
+    'app/models/{money/ledger,money/fees,people/accounts}/**/{schema,*-schema}.ts',
   ],
   testRunner: 'vitest',
   // Per-test coverage already selects the tests of a fault; asking vitest for related tests as well takes three times

@@ -6,10 +6,10 @@ import {
   type HeldWork,
   listHeld,
   releaseOutgoing,
-} from '~/models/outbox/hold-outgoing.server'
-import { type OutgoingKind, outgoingKinds } from '~/models/outbox/job-kinds'
-import { findRegistered } from '~/models/schools/approval.server'
-import { systemScope } from '~/models/shared/scope.server'
+} from '~/models/core/outbox/hold-outgoing.server'
+import { type OutgoingKind, outgoingKinds } from '~/models/core/outbox/job-kinds'
+import { findRegistered } from '~/models/core/schools/approval.server'
+import { systemScope } from '~/models/core/shared/scope.server'
 import { moment, oneLine, tabbed } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
 import { requireUpToDate } from './up-to-date'

@@ -8,9 +8,9 @@ import {
   listFailed,
   repeatFailed,
   type WhichFailed,
-} from '~/models/installation/failed-jobs.server'
-import { findUsage } from '~/models/schools/usage.server'
-import { systemScope } from '~/models/shared/scope.server'
+} from '~/models/core/installation/failed-jobs.server'
+import { findUsage } from '~/models/core/schools/usage.server'
+import { systemScope } from '~/models/core/shared/scope.server'
 import { moment, oneLine, tabbed, tellFacts } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
 

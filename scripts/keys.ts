@@ -1,6 +1,6 @@
 import { closeDatabase } from '~/database/database.server'
-import { countSealed } from '~/models/sealing/seal-anew.server'
-import { systemScope } from '~/models/shared/scope.server'
+import { countSealed } from '~/models/core/sealing/seal-anew.server'
+import { systemScope } from '~/models/core/shared/scope.server'
 import { hasOldKey } from '~/services/secrets/secrets.server'
 import { runMain } from './processes.mjs'
 

@@ -16,52 +16,12 @@ const isTest = (name) => /\.test\.|^tests\//.test(name)
  * counts without those and its imports.
  */
 const hostelResource = [
-  ...['tables.server', 'hostel-fields', 'hostels.server'].map((name) => `app/models/hostels/${name}.ts`),
+  ...['tables.server', 'hostel-fields', 'hostels.server'].map((name) => `app/models/money/hostels/${name}.ts`),
   ...['index.tsx', 'index[.]csv.ts', 'new.tsx', '$id.edit.tsx', '$id.delete.tsx'].map(
     (name) => `app/routes/school+/_shell+/_hostels+/hostels.${name}`,
   ),
 ]
 const others = /room|floor|period|picture|whole|application|charge|refund|candidate|draft/i
-
-/**
- * The goal covers the code of November 2026. Files added later: second factor, passkeys, sign-in undo, key rotation,
- * security log, registration by mail, tests on other machines, credit, search, exports, cash closings, declared
- * transfers, applications entered by the office, passenger messages, list columns, and the student's summary.
- */
-const cameAfter = new RegExp(
-  [
-    'passkey|(second|change|demand-second)-factor|factor-(code|offer|roles)|recovery-codes|one-time-codes|qr-code|password-rules|guessable',
-    'undo-(links|change|sign-in)|sign-in-tries|own-sessions|(account|settings)\\+/sessions|/sealing/|seal-anew|(^|/)(__)?security[-+[]|list-security-events',
-    '/open-school\\.|schools/approval|school\\+/registration\\.|logs-between|mail-room|shared/(device|network)\\.|sheet-reader|parse-spreadsheet',
-    'ledger/(statement|own-payments|movements|credit|day-book-heads|early-days|method-words)|documents/(counter-receipt|statement)|own-payments\\.tsx',
-    'collections\\+/__(take-payment|payment-taken|use-credit|early-day|day-book-totals)|choose-payer|fees/change-terms|__(fee-totals|terms-touched)',
-    '(/|__)search(-box)?\\.tsx|__find\\.server|match-students|students\\+/(__ticked|__export|export\\.|selection|message|concession|fee\\.)|export-students',
-    'list-layouts|columns-form|_shell\\+/columns\\.|tick-column|__ticked-ids|change-requests\\+/approval|__leave-question',
-    'siblings\\.|student-years|last-result|__at-a-glance',
-    'report-cards/|scheme-cards?\\.|(report-schemes|remark-sentences)\\+|students\\+/_shell\\+/report-cards',
-    'cash-closing|transfer-fields|fees\\+/transfer|\\$id\\.withdrawal|enter(ed)?-(application|fields)|find-applicant|first-password',
-    'import-words|imports\\+/__columns|workbook-response|write-to-students|home-figures|__(office-keys|loading-words|phone-link)|use-keys',
-    'hostels/(other-room|change-stay|hostel-dues|enter-application|entered-fields|waiting-list)|hostel-applications\\.(new|\\$id\\.(stay|room))',
-    'hostels\\.\\$id\\.dues|vehicles/message-|vehicles\\+/\\$id\\.message|payments\\+/(statement|index\\.tsx)|migrations/00(6[2-9]|7[0-9])-',
-    'migrations/00(3[78]|4[0-5])-|scripts/(debian-root|image|visitor|localhost|keys|schools|sources|test-(days|deploy|fresh|mysql|packages))\\.',
-    'scripts/(backups/|moves/|(backup|restore|upgrade|one-at-a-time|test-(faults|cluster))\\.)|models/installation/|http/(installation|metrics)\\.|routes/(__status-page|status|metrics)\\.',
-    'secrets/password-hasher|kept-pages|database/work|server/(gone|metrics|light-pages)\\.|schema-lock|operator-token|disk-space|services/(version\\.|programs/)|documents/(papers|paper-maker|make-paper)\\.|migrations/008',
-    'services/messages/|message-setup/|sandbox/messages/|settings\\+/messages|message-reports|webhooks\\+/(sms|whatsapp)\\.|migrations/0097-',
-    'models/messaging/|tell-(notice|cards)|attendance\\+/messages\\.|message-(templates|events)|messages\\+/|\\.messages\\.|__telling|migrations/0098-',
-    'certificate|ledger/tuition|(^|/)verify\\.|take-numbers',
-    'models/(consents|grievances)/|privacy-notices\\+|consents\\+|grievances\\+|consent-forms|grievance-register|components/(consents|grievances)/',
-    'models/register/|register-book\\.|general-register\\+|correct-register|correction(-fields)?\\.|on-register|register-options|person-fields',
-    'guardians?[/+]|guardian-(account|sign-in)',
-    'family-(payments|guard)|payment-words|pay-refusal|carried\\.server|guardians\\+/_shell\\+/(pay|receipts)|migrations/0096-',
-    'models/guardians/|guardian-slips|guardians\\+/|guardians\\.tsx|sibling-(rule|concession|fields)|models/fees/sibling|concessions\\+/siblings|migrations/009[45]-',
-    'family-(payments|guard)|payment-words|pay-refusal|carried\\.server|guardians\\+/(_shell\\+/)?(pay|receipts)|migrations/0096-',
-    'models/guardians/|guardian-slips|guardians\\+/|guardians\\.tsx|sibling-(rule|concession|fields)|models/fees/sibling|concessions\\+/siblings|migrations/009[45]-',
-    'guardians?[/+]|guardian-(account|sign-in)',
-    'mail-addresses|delivery-(report|status)|return-address|domain-check|unsubscribe|mail-figures|models/mail/|breach|board-report|mail-bounces|settings\\+/mail',
-    'fee-register|attendance-register|printed-register|register\\[\\.\\]pdf|paper-links',
-    '/retention/|privacy\\.|0103-retention|0104-aadhaar|\\$id\\.hold|scripts/record',
-  ].join('|'),
-)
 
 /**
  * Computes all figures of a clone. `isHeld`: true when a check compares this row type with the database.
@@ -75,7 +35,6 @@ export function measure(clone, { field = 'religion', isHeld = () => false } = {}
   const code = known.filter((name) => isCode(name) && !name.startsWith('public/'))
   const trees = new Map(code.map((name) => [name, ts.createSourceFile(name, read(name), ts.ScriptTarget.Latest, true)]))
   const lines = sum(code.map((name) => linesOf(read(name))))
-  const linesThen = sum(code.filter((name) => !cameAfter.test(name)).map((name) => linesOf(read(name))))
   const pages = code.filter((name) => name.startsWith('app/routes/') && /^export default /m.test(read(name)))
   const places = known
     .filter((name) => /^(app|prisma-free-db)\//.test(name) && (isCode(name) || name.endsWith('.json')))
@@ -85,7 +44,6 @@ export function measure(clone, { field = 'religion', isHeld = () => false } = {}
   const tests = filesUnder(join(clone, 'tests')).map((name) => name.slice(clone.length + 1))
   return {
     lines,
-    linesThen,
     linesOfPage: Math.round(lines / pages.length),
     fieldFiles: places.length,
     fieldPlaces: sum(places),
@@ -179,7 +137,6 @@ if (isProgram(import.meta.filename)) {
   const table = [
     ['', '2026', 'now', 'goal'],
     ['lines', 119_728, now.lines, ''],
-    ['lines of what there was in November', 119_728, now.linesThen, 100_000],
     ['lines a page', 360, now.linesOfPage, 300],
     ['files for one more field of the student', 16, now.fieldFiles, 6],
     ['places in them', 23, now.fieldPlaces, 8],
@@ -192,7 +149,7 @@ if (isProgram(import.meta.filename)) {
     ['circles', 1, now.circles.length, 0],
     ['CPU of the bench’s pages', 1, cpuRatio(), 1],
   ]
-  const shown = (cell) => cell.toLocaleString('en-IN', { maximumFractionDigits: 2 }).padStart(15)
+  const shown = (cell) => cell.toLocaleString('en', { maximumFractionDigits: 2 }).padStart(15)
   for (const [name, ...cells] of table) console.log(name.padEnd(42) + cells.map(shown).join(''))
   for (const circle of now.circles) console.log(`A circle: ${circle}`)
   for (const file of now.hostelGone) console.log(`${file} is gone: whoever moved it changes the list in this script.`)

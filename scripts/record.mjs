@@ -6,7 +6,7 @@ import { root } from './processes.mjs'
 /* Writes docs/record-of-processing.md from the field classes. */
 
 const { outputFiles } = await build({
-  entryPoints: [join(root, 'app/models/retention/record.server.ts')],
+  entryPoints: [join(root, 'app/models/entry/retention/record.server.ts')],
   bundle: true,
   format: 'esm',
   platform: 'node',

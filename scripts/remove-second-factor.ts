@@ -1,7 +1,7 @@
 import { closeDatabase } from '~/database/database.server'
-import { takeFactorAway } from '~/models/accounts/second-factor.server'
-import { findSignIn } from '~/models/accounts/staff-queries.server'
-import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
+import { schoolScope, systemActor, systemScope } from '~/models/core/shared/scope.server'
+import { takeFactorAway } from '~/models/people/accounts/second-factor/second-factor.server'
+import { findSignIn } from '~/models/people/accounts/staff/staff-queries.server'
 import { runMain, Trouble } from './processes.mjs'
 
 /*

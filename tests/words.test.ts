@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { usualTexts } from '~/models/messaging/usual-templates'
+import { usualTexts } from '~/models/contact/messaging/usual-templates'
 import { oneWord } from './texts/one-word'
 
 const folder = 'app/messages'

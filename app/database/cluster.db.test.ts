@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { startLossyWay } from '../../tests/stand-ins/lossy-way'
 import { closeDatabase, execute, selectOne } from './connection.server'
 import { isDatabaseGone, isRetryable } from './errors.server'

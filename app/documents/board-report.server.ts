@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake'
-import type { BoardReportView } from '~/models/breaches/board-report-view'
+import type { BoardReportView } from '~/models/entry/breaches/board-report-view'
 import { officePaper, ruled, soft, underHead } from './letterhead.server'
 import { text } from './pdf.server'
 

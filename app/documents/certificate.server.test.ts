@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CertificateView, CopyView } from '~/models/certificates/certificate-view'
+import type { CertificateView, CopyView } from '~/models/learning/certificates/certificate-view'
 import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { renderCertificate, renderCertificates } from './certificate.server'
 

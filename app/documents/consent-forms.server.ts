@@ -1,8 +1,8 @@
 import type { Content } from 'pdfmake'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import type { NoticeText } from '~/models/consents/consent-view'
-import { formatDay } from '~/models/shared/calendar'
+import type { NoticeText } from '~/models/contact/consents/consent-view'
+import { formatDay } from '~/models/core/shared/calendar'
 import { dataUrl, ink, type LetterheadView, letterhead, line, pageMargin, soft } from './letterhead.server'
 import { makePdf, phrase, text } from './pdf.server'
 

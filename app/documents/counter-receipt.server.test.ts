@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FeeReceiptView } from '~/models/ledger/receipt-view'
+import type { FeeReceiptView } from '~/models/money/ledger/receipt-view'
 import { renderCounterReceipt } from './counter-receipt.server'
 
 const line = {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FeeReceiptView } from '~/models/ledger/receipt-view'
+import type { FeeReceiptView } from '~/models/money/ledger/receipt-view'
 import { receiptLine as termOne, receiptView as view } from '../../tests/factories/receipt-view'
 import { renderFeeReceipt } from './fee-receipt.server'
 

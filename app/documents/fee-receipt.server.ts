@@ -1,11 +1,11 @@
 import type { Cell, Content, Style, TableLayout, TextNode } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
-import { methodWords } from '~/models/ledger/method-words'
-import type { FeeReceiptLine, FeeReceiptView } from '~/models/ledger/receipt-view'
-import { amountInWords } from '~/models/shared/amount-in-words'
-import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { amountInWords } from '~/models/core/shared/amount-in-words'
+import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { methodWords } from '~/models/money/ledger/method-words'
+import type { FeeReceiptLine, FeeReceiptView } from '~/models/money/ledger/receipt-view'
 import {
   classAndSection,
   closing,

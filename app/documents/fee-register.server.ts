@@ -1,6 +1,8 @@
 import type { Cell, Content } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { formatDay, formatMonth } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
 import {
   type FeeRegister,
   type FeeRegisterStudent,
@@ -9,9 +11,7 @@ import {
   type RegisterLine,
   type RegisterTotals,
   totalsOf,
-} from '~/models/ledger/fee-register-view'
-import { formatDay, formatMonth } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+} from '~/models/money/ledger/books/fee-register-view'
 import { soft } from './letterhead.server'
 import { text } from './pdf.server'
 import {

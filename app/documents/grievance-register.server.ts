@@ -1,4 +1,4 @@
-import { formatDay } from '~/models/shared/calendar'
+import { formatDay } from '~/models/core/shared/calendar'
 import { officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
 import { text } from './pdf.server'
 

@@ -1,7 +1,7 @@
 import type { Content, Drawn } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
-import { formatDay } from '~/models/shared/calendar'
+import { formatDay } from '~/models/core/shared/calendar'
 import { dataUrl, hairline, ink, soft } from './letterhead.server'
 import { makePdf } from './pdf.server'
 import { drawing, layOut, mm, type Sheet, textIn } from './sheet.server'

@@ -1,5 +1,5 @@
 import type { Cell, Content, TableLayout, Watermark } from 'pdfmake'
-import { formatDay } from '~/models/shared/calendar'
+import { formatDay } from '~/models/core/shared/calendar'
 import { fontOf, makePdf, text } from './pdf.server'
 
 // Greys and lines only: schools print in black and white.

@@ -1,4 +1,4 @@
-import type { OwnDataPage } from '~/models/students/own-data-view'
+import type { OwnDataPage } from '~/models/people/students/own-data-view'
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)

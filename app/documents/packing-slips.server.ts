@@ -1,7 +1,7 @@
 import type { Cell, Content } from 'pdfmake'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import type { PackingSlip } from '~/models/shop/office-orders.server'
-import { orderNumber } from '~/models/shop/rules'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import type { PackingSlip } from '~/models/money/shop/orders/office-orders.server'
+import { orderNumber } from '~/models/money/shop/rules'
 import { grid, hairline, ink, innerWidth, officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
 import { text } from './pdf.server'
 

@@ -1,7 +1,7 @@
 import type { Content } from 'pdfmake'
-import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
-import type { Passenger } from '~/models/vehicles/passengers.server'
-import { tripTimes } from '~/models/vehicles/rules'
+import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/money/vehicles/passenger-view'
+import type { Passenger } from '~/models/money/vehicles/passengers.server'
+import { tripTimes } from '~/models/money/vehicles/rules'
 import { officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
 import { text } from './pdf.server'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BookEntry, RegisterBookView } from '~/models/register/book-view'
+import type { BookEntry, RegisterBookView } from '~/models/entry/register/book-view'
 import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { renderRegisterBook } from './register-book.server'
 

@@ -1,7 +1,7 @@
 import type { Cell, Content } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
-import type { BookEntry, RegisterBookView } from '~/models/register/book-view'
-import { formatDay } from '~/models/shared/calendar'
+import { formatDay } from '~/models/core/shared/calendar'
+import type { BookEntry, RegisterBookView } from '~/models/entry/register/book-view'
 import { dataUrl, grid, hairline, head, ink, letterhead, soft } from './letterhead.server'
 import { makePdf, text } from './pdf.server'
 

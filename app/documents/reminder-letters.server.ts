@@ -1,9 +1,9 @@
 import type { Cell, Content, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
-import type { ReminderView } from '~/models/ledger/reminder-view'
-import { amountInWords } from '~/models/shared/amount-in-words'
-import { formatDay } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { amountInWords } from '~/models/core/shared/amount-in-words'
+import { formatDay } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import type { ReminderView } from '~/models/money/ledger/counter/reminder-view'
 import {
   dataUrl,
   headAndTotal,

@@ -1,7 +1,7 @@
 import type { Cell, Content, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
-import type { ReportCard, ReportCardPaper } from '~/models/exams/report-card-view'
+import type { ReportCard, ReportCardPaper } from '~/models/learning/exams/results/report-card-view'
 import { head, headAndTotal, type PaperColumn, ruled, soft, tableOf } from './letterhead.server'
 import { text } from './pdf.server'
 

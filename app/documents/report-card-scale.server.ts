@@ -1,8 +1,8 @@
 import type { Cell, Content } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
-import type { ReportCardsView } from '~/models/exams/report-card-view'
-import { percentsOf } from '~/models/schools/options'
+import { percentsOf } from '~/models/core/schools/options'
+import type { ReportCardsView } from '~/models/learning/exams/results/report-card-view'
 import { grid, hairline, soft } from './letterhead.server'
 import { text } from './pdf.server'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Locale } from '~/language/paraglide/runtime'
-import type { ReportCardPaper, ReportCardsView } from '~/models/exams/report-card-view'
-import { cbseGrades } from '~/models/schools/options'
+import { cbseGrades } from '~/models/core/schools/options'
+import type { ReportCardPaper, ReportCardsView } from '~/models/learning/exams/results/report-card-view'
 import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { renderReportCards } from './report-card.server'
 

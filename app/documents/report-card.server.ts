@@ -1,8 +1,8 @@
 import type { Cell, Content, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
-import type { ReportCardsView } from '~/models/exams/report-card-view'
-import { formatDay } from '~/models/shared/calendar'
+import { formatDay } from '~/models/core/shared/calendar'
+import type { ReportCardsView } from '~/models/learning/exams/results/report-card-view'
 import {
   dataUrl,
   grid,

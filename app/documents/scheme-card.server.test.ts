@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lettersOfCard } from '~/models/report-cards/entry-rules'
+import { lettersOfCard } from '~/models/learning/report-cards/entry-rules'
 import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { schemeCard, schemeCardsFile } from '../../tests/factories/scheme-cards-view'
 import { renderSchemeCards } from './scheme-card.server'

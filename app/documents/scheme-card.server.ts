@@ -1,5 +1,6 @@
 import type { Cell, Content } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
+import { percentsOf } from '~/models/core/schools/options'
 import type {
   CardMark,
   PrintedCard,
@@ -7,7 +8,7 @@ import type {
   SchemeCardsView,
   SubjectLine,
   TermLine,
-} from '~/models/report-cards/card-view'
+} from '~/models/learning/report-cards/card-view'
 import {
   areaGradesOnCard,
   areasByKind,
@@ -15,8 +16,7 @@ import {
   nameOnCard,
   resultOnCard,
   stateWord,
-} from '~/models/report-cards/card-words'
-import { percentsOf } from '~/models/schools/options'
+} from '~/models/learning/report-cards/card-words'
 import {
   dataUrl,
   grid,

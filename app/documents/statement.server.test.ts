@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StatementView } from '~/models/ledger/statement-view'
+import type { StatementView } from '~/models/money/ledger/books/statement-view'
 import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { renderStatement } from './statement.server'
 

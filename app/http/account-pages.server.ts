@@ -1,10 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { changePassword } from '~/models/accounts/change-password.server'
-import { endSession, listSessions, type OpenSession, signOutEverywhere } from '~/models/accounts/own-sessions.server'
-import { requestPasswordReset, resetPassword } from '~/models/accounts/reset-password.server'
-import { changePasswordSchema, forgotPasswordSchema, resetPasswordSchema } from '~/models/accounts/schema'
+import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { networkStart } from '~/models/core/shared/network.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { changePassword } from '~/models/people/accounts/passwords/change-password.server'
+import { requestPasswordReset, resetPassword } from '~/models/people/accounts/passwords/reset-password.server'
+import { changePasswordSchema, forgotPasswordSchema, resetPasswordSchema } from '~/models/people/accounts/schema'
+import {
+  endSession,
+  listSessions,
+  type OpenSession,
+  signOutEverywhere,
+} from '~/models/people/accounts/sign-in/own-sessions.server'
 import {
   closeSession,
   findGuardianSession,
@@ -14,12 +23,8 @@ import {
   isOpenedByGuardian,
   lifeMinutes,
   whoseOf,
-} from '~/models/accounts/sessions.server'
-import { passwordProblemWords, waitWords } from '~/models/accounts/words.server'
-import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
-import { formatInstant } from '~/models/shared/calendar'
-import { networkStart } from '~/models/shared/network.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+} from '~/models/people/accounts/sign-in/sessions.server'
+import { passwordProblemWords, waitWords } from '~/models/people/accounts/sign-in/words.server'
 import { emptiedCartHeader } from './cart.server'
 import { parseForm } from './forms.server'
 import {

@@ -1,25 +1,25 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import type { Point } from '~/models/shared/geo'
-import type { Outcome } from '~/models/shared/outcome'
-import type { StudentScope } from '~/models/shared/scope.server'
-import { draftFieldLength } from '~/models/subscriptions/draft.server'
-import { type Application, findSent } from '~/models/transport/apply.server'
-import type { applicationSchema } from '~/models/transport/apply-schema'
-import { findDraft, removeDraft, saveDraft } from '~/models/transport/draft.server'
-import type { DraftField, DraftFields } from '~/models/transport/draft-options'
+import type { Point } from '~/models/core/shared/geo'
+import type { Outcome } from '~/models/core/shared/outcome'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { draftFieldLength } from '~/models/money/subscriptions/draft.server'
+import { type Application, findSent } from '~/models/money/transport/apply/apply.server'
+import type { applicationSchema } from '~/models/money/transport/apply/apply-schema'
+import { findDraft, removeDraft, saveDraft } from '~/models/money/transport/apply/draft.server'
+import type { DraftField, DraftFields } from '~/models/money/transport/apply/draft-options'
 import {
   addressOfDraft,
   locationBeside,
   pointOfDraft,
   type RouteEnd,
   withChosenPoint,
-} from '~/models/transport/location-choice'
-import type { ApplicationKind } from '~/models/transport/options'
-import type { FareQuote } from '~/models/transport/quote-fare.server'
-import { shownPrice } from '~/models/transport/rules'
-import { fareView, kmWord } from '~/models/transport/words.server'
+} from '~/models/money/transport/apply/location-choice'
+import type { FareQuote } from '~/models/money/transport/apply/quote-fare.server'
+import type { ApplicationKind } from '~/models/money/transport/options'
+import { shownPrice } from '~/models/money/transport/rules'
+import { fareView, kmWord } from '~/models/money/transport/words.server'
 import { log, loggable } from '~/services/log.server'
 import { type FieldErrors, type ParsedForm, parseFields, readForm } from './forms.server'
 import { requireStudentInPerson } from './guards.server'

@@ -1,6 +1,10 @@
-import { findCarrierOwner, findPaymentOwner, settleFromCallback } from '~/models/ledger/provider-news.server'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { studentScope, systemActor, visitorScope } from '~/models/shared/scope.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { studentScope, systemActor, visitorScope } from '~/models/core/shared/scope.server'
+import {
+  findCarrierOwner,
+  findPaymentOwner,
+  settleFromCallback,
+} from '~/models/money/ledger/online/provider-news.server'
 import { recordSuspicion } from './suspicion-log.server'
 
 const names = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { CartLine } from '~/models/shop/cart-rules'
-import { maxLines, maxQuantity } from '~/models/shop/options'
+import { maxLines, maxQuantity } from '~/models/money/shop/options'
+import type { CartLine } from '~/models/money/shop/orders/cart-rules'
 import { signedCookie } from './own-cookies.server'
 
 /** Cart cookie: the store being viewed and the chosen items. Prices and stock come from the database. */

@@ -1,5 +1,5 @@
-import { ensureCertificateFile, type RenderCertificate } from '~/models/certificates/copies.server'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import { ensureCertificateFile, type RenderCertificate } from '~/models/learning/certificates/copies.server'
 import { siteUrl } from '~/services/site.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { fileResponse } from './file-response.server'

@@ -1,10 +1,10 @@
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import type { CurrentNotice, DecidedConsent } from '~/models/consents/consents.server'
-import { type Answer, answers } from '~/models/consents/decide.server'
-import { isAsked, type ShownConsent } from '~/models/consents/options'
-import type { StudentConsents } from '~/models/consents/section-consents.server'
-import { formatInstant } from '~/models/shared/calendar'
+import type { CurrentNotice, DecidedConsent } from '~/models/contact/consents/consents.server'
+import { type Answer, answers } from '~/models/contact/consents/decide.server'
+import { isAsked, type ShownConsent } from '~/models/contact/consents/options'
+import type { StudentConsents } from '~/models/contact/consents/section-consents.server'
+import { formatInstant } from '~/models/core/shared/calendar'
 import { readForm } from './forms.server'
 
 const titleIn = ({ titleEn, titleHi, titleGu }: CurrentNotice) =>

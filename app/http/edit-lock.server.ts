@@ -1,8 +1,8 @@
 import { data } from '@remix-run/node'
+import { type Form, type Shown, shownValues } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
-import { type Form, type Shown, shownValues } from '~/models/shared/fields'
-import { plainBreaks } from '~/models/shared/text'
-import { said } from '~/models/shared/words'
+import { plainBreaks } from '~/models/core/shared/text'
+import { said } from '~/models/core/shared/words'
 import type { Reply } from './forms.server'
 
 /**

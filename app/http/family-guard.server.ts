@@ -1,7 +1,7 @@
-import { type Child, listChildren } from '~/models/guardians/children.server'
-import { findOwnerOfFamilyReceipt } from '~/models/ledger/family-payments.server'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { type StudentScope, studentScope } from '~/models/shared/scope.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { type StudentScope, studentScope } from '~/models/core/shared/scope.server'
+import { findOwnerOfFamilyReceipt } from '~/models/money/ledger/online/family-payments.server'
+import { type Child, listChildren } from '~/models/people/guardians/children.server'
 import { foundAtOpenSchool, foundOr404, requireGuardian } from './guards.server'
 
 export type PaidChild = Child & { scope: StudentScope }

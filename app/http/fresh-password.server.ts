@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { maxPasswordLength } from '~/models/accounts/options'
-import { confirmStaffPassword } from '~/models/accounts/own-password.server'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { signInRefusal } from '~/models/accounts/words.server'
+import { maxPasswordLength } from '~/models/people/accounts/options'
+import { confirmStaffPassword } from '~/models/people/accounts/passwords/own-password.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { signInRefusal } from '~/models/people/accounts/sign-in/words.server'
 import { type ParsedForm, parseFields } from './forms.server'
 import { readSessionToken } from './own-cookies.server'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StaffSession } from '~/models/accounts/sessions.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { isPasswordFresh, passwordRefusal } from './fresh-password.server'
 
 const confirmed = (minutesAgo: number) => ({ confirmedAt: new Date(Date.now() - minutesAgo * 60_000) }) as StaffSession

@@ -1,12 +1,17 @@
+import { viewOf } from '~/kit/forms/fields'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { reopenForm } from '~/models/grievances/grievance-fields'
-import { reopenGrievance, reopenSchema } from '~/models/grievances/grievances.server'
-import { findOwnGrievance, listEntries, listOwnGrievances, markRead } from '~/models/grievances/read-grievances.server'
-import { formatInstant } from '~/models/shared/calendar'
-import { viewOf } from '~/models/shared/fields'
-import { isPublicId } from '~/models/shared/public-id.server'
-import type { GuardianScope, StudentScope } from '~/models/shared/scope.server'
+import { reopenForm } from '~/models/contact/grievances/grievance-fields'
+import { reopenGrievance, reopenSchema } from '~/models/contact/grievances/grievances.server'
+import {
+  findOwnGrievance,
+  listEntries,
+  listOwnGrievances,
+  markRead,
+} from '~/models/contact/grievances/read-grievances.server'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import type { GuardianScope, StudentScope } from '~/models/core/shared/scope.server'
 import { parseForm, type Reply } from './forms.server'
 import { foundAtOpenSchool, foundOr404 } from './guards.server'
 import { redirectWithToast } from './toast.server'

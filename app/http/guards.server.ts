@@ -1,21 +1,13 @@
 import { redirect, redirectDocument } from '@remix-run/node'
 import { actFor } from '~/database/work.server'
-import { mayStaff, type Permission } from '~/models/accounts/permissions'
+import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import {
-  findGuardianSession,
-  findStaffSession,
-  findStudentSession,
-  type GuardianSession,
-  isOpenedByGuardian,
-  type StaffSession,
-  type StudentSession,
-} from '~/models/accounts/sessions.server'
-import { type Application, listApplications } from '~/models/admissions/find-applicants.server'
-import { findOpenSchool } from '~/models/admissions/find-open-schools.server'
-import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
-import { type GuardiansWay, hasForms, mayUse } from '~/models/guardians/rights-rules'
-import { findSuspended, SchoolSuspended, suspendedSchool, suspendedSchoolOf } from '~/models/schools/suspended.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+  findSuspended,
+  SchoolSuspended,
+  suspendedSchool,
+  suspendedSchoolOf,
+} from '~/models/core/schools/suspended.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 import {
   type GuardianScope,
   type SchoolScope,
@@ -24,7 +16,20 @@ import {
   systemScope,
   type VisitorScope,
   visitorScope,
-} from '~/models/shared/scope.server'
+} from '~/models/core/shared/scope.server'
+import { type Application, listApplications } from '~/models/entry/admissions/applicants/find-applicants.server'
+import { findOpenSchool } from '~/models/entry/admissions/applicants/find-open-schools.server'
+import {
+  findGuardianSession,
+  findStaffSession,
+  findStudentSession,
+  type GuardianSession,
+  isOpenedByGuardian,
+  type StaffSession,
+  type StudentSession,
+} from '~/models/people/accounts/sign-in/sessions.server'
+import { mayStaff, type Permission } from '~/models/people/accounts/staff/permissions'
+import { type GuardiansWay, hasForms, mayUse } from '~/models/people/guardians/rights-rules'
 import { isOperatorToken } from '~/services/secrets/operator-token.server'
 import { applicationTicket, readSessionToken } from './own-cookies.server'
 import { loginPath, paths } from './paths'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxImportBytes } from '~/models/imports/options'
+import { maxImportBytes } from '~/models/entry/imports/options'
 import { readImportForm } from '~/routes/school+/_shell+/__import-upload.server'
 
 const post = (...parts: readonly [name: string, value: string | File][]) => {

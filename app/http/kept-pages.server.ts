@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isShown, noteReads } from '~/database/work.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { buildName } from '~/services/version.server'
 import { findStudent } from './guards.server'
 import { cacheControlOf, isPageHandle, pageVary } from './page'

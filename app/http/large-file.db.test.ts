@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { database, number, select, text } from '~/database/database.server'
-import { type Page, readToEnd, selectPage } from '~/models/shared/select-page.server'
+import { type Page, readToEnd, selectPage } from '~/kit/tables/select-page.server'
 import { forAsker } from '~/services/programs/asker.server'
 import { csvOfList } from './list.server'
 

@@ -1,4 +1,4 @@
-import { type Page, readToEnd } from '~/models/shared/select-page.server'
+import { type Page, readToEnd } from '~/kit/tables/select-page.server'
 import { askerGone, turnOfAccount } from '~/services/programs/asker.server'
 import { Turns } from '~/services/programs/turns.server'
 

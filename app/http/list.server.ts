@@ -1,7 +1,7 @@
-import { isDay } from '~/models/shared/calendar'
-import { filterTextLength, pageOf } from '~/models/shared/paging'
-import { publicIdOf } from '~/models/shared/public-id.server'
-import type { ListQuery, Page } from '~/models/shared/select-page.server'
+import type { ListQuery, Page } from '~/kit/tables/select-page.server'
+import { isDay } from '~/models/core/shared/calendar'
+import { filterTextLength, pageOf } from '~/models/core/shared/paging'
+import { publicIdOf } from '~/models/core/shared/public-id.server'
 import { csvStream } from './csv.server'
 import { pagesOfFile } from './large-file.server'
 

@@ -1,8 +1,8 @@
 import { m } from '~/language/paraglide/messages'
-import type { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
-import { findSettings } from '~/models/schools/settings.server'
-import { formatPaise } from '~/models/shared/money'
-import type { StudentScope } from '~/models/shared/scope.server'
+import { findSettings } from '~/models/core/schools/settings.server'
+import { formatPaise } from '~/models/core/shared/money'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import type { startOnlinePayment } from '~/models/money/ledger/online/start-online-payment.server'
 
 type Refusal = Extract<Awaited<ReturnType<typeof startOnlinePayment>>, { ok: false }>['reason']
 

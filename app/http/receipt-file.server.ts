@@ -1,5 +1,5 @@
-import { ensureReceiptFile, type RenderReceipt } from '~/models/ledger/receipts.server'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import { ensureReceiptFile, type RenderReceipt } from '~/models/money/ledger/receipts.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { fileResponse } from './file-response.server'
 import { foundOr404 } from './guards.server'

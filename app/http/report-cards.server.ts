@@ -1,10 +1,10 @@
-import { daysOfEnrollments } from '~/models/attendance/enrollment-days.server'
-import { attendancePercent, attendedDays, type DayCounts, markedDays } from '~/models/attendance/rules'
-import type { ReportCards } from '~/models/exams/read-report-cards.server'
-import type { AttendanceOnCard } from '~/models/exams/report-card-view'
-import { findProfile, readLogo } from '~/models/schools/profile.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { findProfile, readLogo } from '~/models/core/schools/profile.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import { daysOfEnrollments } from '~/models/learning/attendance/enrollment-days.server'
+import { attendancePercent, attendedDays, type DayCounts, markedDays } from '~/models/learning/attendance/rules'
+import type { ReportCards } from '~/models/learning/exams/results/read-report-cards.server'
+import type { AttendanceOnCard } from '~/models/learning/exams/results/report-card-view'
 import { foundOr404 } from './guards.server'
 
 /** View of the cards' file: the exam's data, the school's letterhead and the attendance of the session so far. */

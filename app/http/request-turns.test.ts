@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { currentLanguage } from '~/language/current'
-import { schoolScope } from '~/models/shared/scope.server'
+import { schoolScope } from '~/models/core/shared/scope.server'
 import { inRequest, keepingTurns, noteSession, waitForAccount } from './request-context.server'
 import { answerTrouble } from './resource-trouble.server'
 

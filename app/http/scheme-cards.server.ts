@@ -1,6 +1,6 @@
-import type { SchemeCard, SchemeCardsView } from '~/models/report-cards/card-view'
-import { todayInIndia } from '~/models/shared/calendar'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import type { SchemeCard, SchemeCardsView } from '~/models/learning/report-cards/card-view'
 import { schoolOnCard } from './report-cards.server'
 
 type Card = {

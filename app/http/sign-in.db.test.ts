@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/connection.server'
-import { maxPasswordLength } from '~/models/accounts/options'
+import { maxPasswordLength } from '~/models/people/accounts/options'
 import { action as signInStaff } from '~/routes/school+/login'
 import { action as signInStudent } from '~/routes/students+/login'
 import { hashToken } from '~/services/secrets/secrets.server'

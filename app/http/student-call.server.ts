@@ -1,6 +1,6 @@
 import { m } from '~/language/paraglide/messages'
-import type { StudentSession } from '~/models/accounts/sessions.server'
-import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
+import type { StudentSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
 import { findStudent, refuseSuspendedStudent } from './guards.server'
 import { readSessionToken } from './own-cookies.server'

@@ -1,11 +1,18 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
+import type { Form } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
-import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
-import type { ReceivedFile } from '~/models/files/receive-file.server'
-import type { Form } from '~/models/shared/fields'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { lastFourSince } from '~/models/students/aadhaar.server'
+import type { ReceivedFile } from '~/models/core/files/receive-file.server'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import { listEnrollmentsOf } from '~/models/people/academics/enrollment-queries.server'
+import { lastFourSince } from '~/models/people/students/aadhaar.server'
+import { sealedFields } from '~/models/people/students/describe/parent-fields.server'
+import {
+  type FormSection,
+  formValues,
+  type NewValues,
+  toldForm,
+} from '~/models/people/students/describe/sections.server'
 import {
   type DocumentKind,
   documentFields,
@@ -13,11 +20,9 @@ import {
   documentRules,
   photoField,
   photoRule,
-} from '~/models/students/documents.server'
-import { findSections, listDocuments, type StudentSections } from '~/models/students/find-sections.server'
-import { type Section, sections } from '~/models/students/options'
-import { sealedFields } from '~/models/students/parent-fields.server'
-import { type FormSection, formValues, type NewValues, toldForm } from '~/models/students/sections.server'
+} from '~/models/people/students/documents.server'
+import { findSections, listDocuments, type StudentSections } from '~/models/people/students/find-sections.server'
+import { type Section, sections } from '~/models/people/students/options'
 import { changesOf, lockOf } from './edit-lock.server'
 import { type FieldErrors, type ParsedForm, parseForm } from './forms.server'
 import { foundOr404 } from './guards.server'

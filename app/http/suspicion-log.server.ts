@@ -1,4 +1,4 @@
-import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 
 type Suspicion = 'foreign-origin' | 'tampered' | 'forged-payment'
 

@@ -1,12 +1,12 @@
-import { classChoices, sectionChoices } from '~/models/academics/queries.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { classChoices, sectionChoices } from '~/models/people/academics/queries.server'
 import {
   isFileOfSections,
   type OwnSection,
   sectionsOfTeacher,
   sitsInSections,
-} from '~/models/academics/section-queries.server'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+} from '~/models/people/academics/section-queries.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { foundOr404 } from './guards.server'
 
 /**

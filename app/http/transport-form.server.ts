@@ -1,19 +1,19 @@
 import { m } from '~/language/paraglide/messages'
-import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
-import type { StudentScope } from '~/models/shared/scope.server'
-import { applyForTransport, type TransportRefusal } from '~/models/transport/apply.server'
-import { applicationSchema, fareSchema } from '~/models/transport/apply-schema'
-import type { DraftFields } from '~/models/transport/draft-options'
-import { pointOfDraft } from '~/models/transport/location-choice'
-import { quoteTransport } from '~/models/transport/quote-fare.server'
+import { formatPaise } from '~/models/core/shared/money'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { applyForTransport, type TransportRefusal } from '~/models/money/transport/apply/apply.server'
+import { applicationSchema, fareSchema } from '~/models/money/transport/apply/apply-schema'
+import type { DraftFields } from '~/models/money/transport/apply/draft-options'
+import { pointOfDraft } from '~/models/money/transport/apply/location-choice'
+import { quoteTransport } from '~/models/money/transport/apply/quote-fare.server'
 import {
   listOfferedFares,
   listOfferedRoutes,
   type OfferedFare,
   type OfferedRoute,
-} from '~/models/transport/transport-form.server'
-import { transportTrouble } from '~/models/transport/words.server'
+} from '~/models/money/transport/apply/transport-form.server'
+import { transportTrouble } from '~/models/money/transport/words.server'
 import { orNull, type SeatForm } from './application-form.server'
 import { paths } from './paths'
 

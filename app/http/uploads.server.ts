@@ -1,9 +1,14 @@
 import { type FileUpload, FormDataParseError, parseFormData } from '@remix-run/form-data-parser'
 import type { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { findReceived, refuseReceived } from '~/models/files/keep-received.server'
-import { type FileRule, type ReceivedFile, type ReceiveRefusal, receiveFile } from '~/models/files/receive-file.server'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { findReceived, refuseReceived } from '~/models/core/files/keep-received.server'
+import {
+  type FileRule,
+  type ReceivedFile,
+  type ReceiveRefusal,
+  receiveFile,
+} from '~/models/core/files/receive-file.server'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { isStorageKey } from '~/services/storage/key'
 import { checkNames, type FieldErrors, maxFormBytes, type ParsedForm, parseFields, readForm } from './forms.server'
 

@@ -1,7 +1,7 @@
-import { findDueSource } from '~/models/ledger/dues.server'
-import type { DueKind } from '~/models/ledger/options'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { markOrderPaid } from '~/models/shop/fulfil-order.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { findDueSource } from '~/models/money/ledger/dues.server'
+import type { DueKind } from '~/models/money/ledger/options'
+import { markOrderPaid } from '~/models/money/shop/orders/fulfil-order.server'
 import type { JobPayload } from './job.server'
 
 type OnSettled = (scope: SchoolScope, sourceId: number, studentId: number) => Promise<void>

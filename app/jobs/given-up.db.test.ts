@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { startImport } from '~/models/imports/imports.server'
+import { startImport } from '~/models/entry/imports/imports.server'
 import { currentSession } from '../../tests/factories/academics'
 import { recordOf } from '../../tests/factories/imports'
 import { makeSchool, makeStaff } from '../../tests/factories/school'

@@ -10,20 +10,20 @@ import {
   select,
   selectOne,
 } from '~/database/database.server'
-import { listFailed, repeatFailed } from '~/models/installation/failed-jobs.server'
-import { enqueueLeftMessages } from '~/models/messaging/left-messages.server'
-import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
+import { enqueueLeftMessages } from '~/models/contact/messaging/tell/left-messages.server'
+import { listFailed, repeatFailed } from '~/models/core/installation/failed-jobs.server'
+import { enqueueJob, enqueueMail } from '~/models/core/outbox/enqueue.server'
 import {
   dismissOutgoing,
   heldByKind,
   holdOutgoing,
   listHeld,
   releaseOutgoing,
-} from '~/models/outbox/hold-outgoing.server'
-import type { JobKind } from '~/models/outbox/job-kinds'
-import { lineOfKind, outgoingKinds } from '~/models/outbox/job-kinds'
-import { claimJob, claimLostJob } from '~/models/outbox/job-queue.server'
-import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
+} from '~/models/core/outbox/hold-outgoing.server'
+import type { JobKind } from '~/models/core/outbox/job-kinds'
+import { lineOfKind, outgoingKinds } from '~/models/core/outbox/job-kinds'
+import { claimJob, claimLostJob } from '~/models/core/outbox/job-queue.server'
+import { schoolScope, systemActor, systemScope } from '~/models/core/shared/scope.server'
 import { makeMessagingThings } from '../../tests/factories/messaging'
 import { makeNotice } from '../../tests/factories/notices'
 import { type MadeSchool, makeSchool } from '../../tests/factories/school'

@@ -1,4 +1,4 @@
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 export type JobPayload = Readonly<Record<string, string | number>>
 

@@ -1,5 +1,5 @@
-import { claimJob, type LeasedJob, type Lessee } from '~/models/outbox/job-queue.server'
-import { systemScope } from '~/models/shared/scope.server'
+import { claimJob, type LeasedJob, type Lessee } from '~/models/core/outbox/job-queue.server'
+import { systemScope } from '~/models/core/shared/scope.server'
 import { Bell } from './bell'
 import type { Line } from './lines'
 

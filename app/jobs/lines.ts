@@ -1,4 +1,4 @@
-import { type JobClass, type JobLane, jobClasses, jobLanes } from '~/models/outbox/job-kinds'
+import { type JobClass, type JobLane, jobClasses, jobLanes } from '~/models/core/outbox/job-kinds'
 
 /** Jobs of one class and lane, with their own slots that no other line can use. */
 export interface Line {

@@ -5,8 +5,8 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 const database = await vi.hoisted(async () => (await import('../../tests/reliability/own-database')).ownDatabase())
 
 import { closeDatabase, select } from '~/database/database.server'
-import { startImport } from '~/models/imports/imports.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { startImport } from '~/models/entry/imports/imports.server'
 import { SheetTrouble } from '~/services/spreadsheets/port'
 import { currentSession } from '../../tests/factories/academics'
 import { fileOfStudents, recordOf } from '../../tests/factories/imports'

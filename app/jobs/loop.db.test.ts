@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { execute, inTransaction, select } from '~/database/database.server'
-import { enqueueJob } from '~/models/outbox/enqueue.server'
-import { type JobKind, lineOfKind } from '~/models/outbox/job-kinds'
+import { enqueueJob } from '~/models/core/outbox/enqueue.server'
+import { type JobKind, lineOfKind } from '~/models/core/outbox/job-kinds'
 import {
   claimJob,
   claimLostJob,
@@ -12,9 +12,9 @@ import {
   putBackJob,
   renewLease,
   sweepOutbox,
-} from '~/models/outbox/job-queue.server'
-import { maxAttempts } from '~/models/outbox/patience'
-import { systemScope } from '~/models/shared/scope.server'
+} from '~/models/core/outbox/job-queue.server'
+import { maxAttempts } from '~/models/core/outbox/patience'
+import { systemScope } from '~/models/core/shared/scope.server'
 import { affect, makeBreach } from '../../tests/factories/breaches'
 import { insert } from '../../tests/factories/insert'
 import { makeSchool } from '../../tests/factories/school'

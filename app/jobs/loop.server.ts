@@ -13,9 +13,9 @@ import {
   type Lessee,
   putBackJob,
   renewLease,
-} from '~/models/outbox/job-queue.server'
-import { leaseSeconds } from '~/models/outbox/patience'
-import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
+} from '~/models/core/outbox/job-queue.server'
+import { leaseSeconds } from '~/models/core/outbox/patience'
+import { schoolScope, systemActor, systemScope } from '~/models/core/shared/scope.server'
 import { log, loggable, shortReason } from '~/services/log.server'
 import type { JobHandler, JobPayload } from './job.server'
 import { LineQueue } from './line-queue.server'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
 import { expect, it, vi } from 'vitest'
-import type { JobKind } from '~/models/outbox/job-kinds'
+import type { JobKind } from '~/models/core/outbox/job-kinds'
 import { patience } from '../../tests/setup/slowness'
 
 /** Proxy between the worker and the database that can cut the connection. */
@@ -50,7 +50,7 @@ it('waits while the database is unreachable, resumes by itself, and loses no cur
   const { startWorker } = await import('./loop.server')
   const { closeDatabase, select } = await import('~/database/connection.server')
   const { inTransaction } = await import('~/database/transaction.server')
-  const { enqueueJob } = await import('~/models/outbox/enqueue.server')
+  const { enqueueJob } = await import('~/models/core/outbox/enqueue.server')
 
   const kind = `test-${randomBytes(8).toString('hex')}` as JobKind
   const enqueue = () => inTransaction(() => enqueueJob({ kind, class: 'waited', schoolId: null, payload: {} }))

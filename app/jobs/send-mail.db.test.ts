@@ -10,7 +10,7 @@ async function load(settings: { smtpUrl?: string } = {}) {
   process.env.SMTP_URL = settings.smtpUrl ?? ''
   const [{ run }, { enqueueMail }, { inTransaction }, { execute, selectOne }, { env }] = await Promise.all([
     import('./send-mail.server'),
-    import('~/models/outbox/enqueue.server'),
+    import('~/models/core/outbox/enqueue.server'),
     import('~/database/transaction.server'),
     import('~/database/connection.server'),
     import('~/env.server'),

@@ -1,7 +1,13 @@
-import { findObstacle, noteNobody } from '~/models/mail/addresses.server'
-import { findWaitingMail, holdMail, markMailSent, noteMailFailure, skipMail } from '~/models/outbox/mail-queue.server'
-import { unsubscribeUrl } from '~/models/outbox/unsubscribe-token.server'
-import { systemScope } from '~/models/shared/scope.server'
+import { findObstacle, noteNobody } from '~/models/contact/mail/addresses.server'
+import {
+  findWaitingMail,
+  holdMail,
+  markMailSent,
+  noteMailFailure,
+  skipMail,
+} from '~/models/core/outbox/mail-queue.server'
+import { unsubscribeUrl } from '~/models/core/outbox/unsubscribe-token.server'
+import { systemScope } from '~/models/core/shared/scope.server'
 import { log } from '~/services/log.server'
 import { mailer } from '~/services/mail/mailer.server'
 import { returnAddress } from '~/services/mail/return-address.server'

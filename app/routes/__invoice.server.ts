@@ -1,9 +1,9 @@
 import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404 } from '~/http/route.server'
-import { readLogo } from '~/models/schools/profile.server'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { findInvoice } from '~/models/shop/invoices.server'
+import { readLogo } from '~/models/core/schools/profile.server'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import { findInvoice } from '~/models/money/shop/orders/invoices.server'
 
 /**
  * Sends the invoice of an order as PDF, to its student or the office, in the student's language.

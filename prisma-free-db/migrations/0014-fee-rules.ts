@@ -2,7 +2,7 @@ import type { Migration } from '../../app/database/migration'
 
 /** Late fines, their waiver, and concessions. */
 export const up: Migration = async (run) => {
-  // fine_rule is a short text (app/models/ledger/fine-rules.ts), NULL for none. A due has its own copy, so that the
+  // fine_rule is a short text (app/models/money/ledger/fine-rules.ts), NULL for none. A due has its own copy, so that the
   // ledger need not know its source.
   // fine_accrued_on: last day included in the stored fine.
   await run('ALTER TABLE fees ADD COLUMN fine_rule VARCHAR(200) CHARACTER SET ascii COLLATE ascii_bin NULL AFTER name')

@@ -181,7 +181,7 @@ export function changedSince(commit, clone = root) {
  * Code that every program of the product uses, without the gate: entry points, job queue, and what all domains share.
  */
 const PROGRAMS =
-  /^(server|sandbox|scripts(?!\/gate)|app\/(jobs|http|database|services|models\/(outbox|shared|installation)))\//
+  /^(server|sandbox|scripts(?!\/gate)|app\/(jobs|http|database|services|kit\/(forms|tables|records)|models\/core\/(outbox|shared|installation)))\//
 
 /**
  * Tests that run programs for a minute. When the change reaches none of their subjects, one in three runs by rotation.

@@ -15,10 +15,10 @@ const never = () => false
 
 describe('reachOf', () => {
   it('reaches a test through models, and not the tests of other domains', () => {
-    const { files, everything } = reachOfFiles('app/models/ledger/credit.server.ts')
+    const { files, everything } = reachOfFiles('app/models/money/ledger/counter/credit.server.ts')
     expect(everything).toBe(false)
-    expect(files).toContain('app/models/ledger/credit.db.test.ts')
-    expect(files).not.toContain('app/models/timetable/rules.test.ts')
+    expect(files).toContain('app/models/money/ledger/counter/credit.db.test.ts')
+    expect(files).not.toContain('app/models/learning/timetable/rules.test.ts')
   })
 
   it('reaches a list page and its CSV file when the page changes', () => {
@@ -37,8 +37,8 @@ describe('reachOf', () => {
   })
 
   it('reaches every flow when only the worker imports the changed file', () => {
-    expect(reachOfFiles('app/models/messaging/send-message.server.ts').allFlows).toBe(true)
-    expect(reachOfFiles('app/models/academics/classes.server.ts').allFlows).toBe(false)
+    expect(reachOfFiles('app/models/contact/messaging/send/send-message.server.ts').allFlows).toBe(true)
+    expect(reachOfFiles('app/models/people/academics/classes.server.ts').allFlows).toBe(false)
   })
 
   it('reaches every page when styles or the probe change', () => {
@@ -69,23 +69,23 @@ describe('reachOf', () => {
 describe('dueFiles', () => {
   it('chooses files that need a build, files that the change reaches, and a tenth of the rest', () => {
     const all = testFiles(importers)
-    const reach = reachOfFiles('app/models/ledger/credit.server.ts')
+    const reach = reachOfFiles('app/models/money/ledger/counter/credit.server.ts')
     const files = dueFiles(all, reach, never).map(({ file }) => file)
     expect(files).toContain('tests/security/posts-1.test.ts')
-    expect(files).toContain('app/models/ledger/credit.db.test.ts')
-    expect(files).not.toContain('app/models/timetable/rules.test.ts')
+    expect(files).toContain('app/models/money/ledger/counter/credit.db.test.ts')
+    expect(files).not.toContain('app/models/learning/timetable/rules.test.ts')
     expect(dueFiles(all, reach, () => true)).toEqual(all)
   })
 
   it('postpones tests that kill programs when the change reaches neither their domain nor a program', () => {
     const all = testFiles(importers)
     const asked = (...changed: string[]) => dueFiles(all, reachOfFiles(...changed), never).map(({ file }) => file)
-    expect(asked('app/models/timetable/rules.ts')).not.toContain('tests/shop/killed.test.ts')
-    expect(asked('app/models/shop/place-order.server.ts')).toContain('tests/shop/killed.test.ts')
-    for (const shared of ['server/headers.ts', 'app/models/outbox/job-queue.server.ts', 'app/jobs/loop.server.ts'])
+    expect(asked('app/models/learning/timetable/rules.ts')).not.toContain('tests/shop/killed.test.ts')
+    expect(asked('app/models/money/shop/orders/place-order.server.ts')).toContain('tests/shop/killed.test.ts')
+    for (const shared of ['server/headers.ts', 'app/models/core/outbox/job-queue.server.ts', 'app/jobs/loop.server.ts'])
       expect(asked(shared)).toContain('tests/shop/killed.test.ts')
     expect(asked('tests/shop/killed.test.ts')).toContain('tests/shop/killed.test.ts')
-    expect(asked('app/models/shop/place-order.server.ts')).not.toContain('scripts/fresh-root.test.ts')
+    expect(asked('app/models/money/shop/orders/place-order.server.ts')).not.toContain('scripts/fresh-root.test.ts')
     expect(asked('scripts/packages.mjs', 'README.md')).toContain('scripts/fresh-root.test.ts')
   })
 
@@ -94,7 +94,7 @@ describe('dueFiles', () => {
     const names = built.map(({ file }) => file)
     expect(names).toContain('tests/shop/killed.test.ts')
     expect(names).toContain('tests/security/bad-addresses.test.ts')
-    expect(names).not.toContain('app/models/ledger/credit.db.test.ts')
+    expect(names).not.toContain('app/models/money/ledger/counter/credit.db.test.ts')
   })
 })
 

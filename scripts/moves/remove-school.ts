@@ -1,5 +1,5 @@
 import { database, inTransaction, select } from '~/database/database.server'
-import { endUnusedAccounts } from '~/models/guardians/end-accounts.server'
+import { endUnusedAccounts } from '~/models/people/guardians/end-accounts.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { Trouble } from '../processes.mjs'
 import { wholeSchool } from './export-school'

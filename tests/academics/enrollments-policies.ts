@@ -44,7 +44,7 @@ export const enrollmentsPolicies: Record<string, Policy> = {
       seen: 'x',
       [`roll-${things.enrollment.publicId}`]: '7',
     }),
-    notAcceptedBecause: 'the form carries a mark of the register it was made from (app/models/academics tests)',
+    notAcceptedBecause: 'the form carries a mark of the register it was made from (app/models/people/academics tests)',
   },
   'routes/school+/_shell+/students+/$id.history': {
     get: 'students:view',
@@ -55,6 +55,7 @@ export const enrollmentsPolicies: Record<string, Policy> = {
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/enrollments/${things.enrollment.publicId}/delete`,
     body: () => ({}),
-    notAcceptedBecause: 'attendance and marks hold this enrollment (app/models/admissions tests delete a free one)',
+    notAcceptedBecause:
+      'attendance and marks hold this enrollment (app/models/entry/admissions tests delete a free one)',
   },
 }

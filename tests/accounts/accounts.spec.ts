@@ -1,7 +1,7 @@
 import { execute } from '~/database/database.server'
 import { paths } from '~/http/paths'
-import { decideAboutSchool, listNotApproved } from '~/models/schools/approval.server'
-import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
+import { decideAboutSchool, listNotApproved } from '~/models/core/schools/approval.server'
+import { schoolScope, systemActor, systemScope } from '~/models/core/shared/scope.server'
 import {
   expect,
   expectTitle,

@@ -1,4 +1,4 @@
-import { assignFee } from '~/models/fees/assign-fee.server'
+import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { expect, expectTitle, field, fill, flow, follow, mailsTo, type Page, press, pressAndSee } from '../e2e/base'
 import { asStaff, newStudentPassword } from '../e2e/people'
 import { currentSession, makeClass, makeSection } from '../factories/academics'

@@ -1,5 +1,5 @@
-import { saturdayWords } from '~/models/attendance/holiday-fields'
-import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { addDays, formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { saturdayWords } from '~/models/learning/attendance/holiday-fields'
 import {
   expect,
   expectTitle,

@@ -1,7 +1,7 @@
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
 import { renderReportCards } from '~/documents/report-card.server'
 import { renderSchemeCards } from '~/documents/scheme-card.server'
-import type { FeeReceiptView } from '~/models/ledger/receipt-view'
+import type { FeeReceiptView } from '~/models/money/ledger/receipt-view'
 import { receiptView } from '../factories/receipt-view'
 import { sectionOfCards } from '../factories/report-cards-view'
 import { schemeCard, schemeCardsFile } from '../factories/scheme-cards-view'

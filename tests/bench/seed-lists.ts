@@ -1,6 +1,6 @@
 import { closeDatabase, execute, inTransaction, select, selectOne } from '~/database/database.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
-import { schoolScope, systemActor } from '~/models/shared/scope.server'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { schoolScope, systemActor } from '~/models/core/shared/scope.server'
 import { signedInStaff } from '../factories/accounts'
 import { makeSchoolAttendance } from '../factories/attendance'
 import { copySchool, multiplyStudents } from '../factories/copies'

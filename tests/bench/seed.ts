@@ -1,9 +1,9 @@
 import { closeDatabase } from '~/database/database.server'
 import { sessionCookieHeader } from '~/http/own-cookies.server'
 import { paths } from '~/http/paths'
-import { idleMinutes, openSession } from '~/models/accounts/sessions.server'
-import { startQuiz } from '~/models/quizzes/start-quiz.server'
-import { visitorScope } from '~/models/shared/scope.server'
+import { visitorScope } from '~/models/core/shared/scope.server'
+import { startQuiz } from '~/models/learning/quizzes/take/start-quiz.server'
+import { idleMinutes, openSession } from '~/models/people/accounts/sign-in/sessions.server'
 import {
   currentSession,
   type MadeEnrollment,

@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/database.server'
-import { tellBreach } from '~/models/breaches/send.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { tellBreach } from '~/models/entry/breaches/send.server'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { asGuardian, asStaff, asStudent, officePassword } from '../e2e/people'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'

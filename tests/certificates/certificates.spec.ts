@@ -1,6 +1,6 @@
 import { select } from '~/database/database.server'
-import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { expect, expectTitle, field, fill, flow, follow, openFilters, press } from '../e2e/base'
 import { asStaff, asStudent } from '../e2e/people'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'

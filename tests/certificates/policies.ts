@@ -142,7 +142,7 @@ export const certificatesPolicies: Record<string, Policy> = {
       `/school/fee-certificates?section=${section.publicId}&year=${certificates.feeYear}`,
     body: () => ({}),
     storesNothing:
-      'who has paid has one of the same sums (app/models/certificates/fees-and-requests.db.test.ts makes them)',
+      'who has paid has one of the same sums (app/models/learning/certificates/fees-and-requests.db.test.ts makes them)',
   },
   'routes/school+/_shell+/fee-certificates+/class[.]pdf': {
     get: 'fees:view',

@@ -1,6 +1,6 @@
 import { select } from '~/database/database.server'
-import { isConsented } from '~/models/consents/consents.server'
-import { findPrivacySettings, savePrivacySettings } from '~/models/consents/settings.server'
+import { isConsented } from '~/models/contact/consents/consents.server'
+import { findPrivacySettings, savePrivacySettings } from '~/models/contact/consents/settings.server'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { asGuardian, asStaff } from '../e2e/people'
 import { makeNotices, namedCompanies } from '../factories/consents'

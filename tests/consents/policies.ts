@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { usualNotices } from '~/models/consents/usual-notices'
-import { todayInIndia } from '~/models/shared/calendar'
+import { usualNotices } from '~/models/contact/consents/usual-notices'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { isGuardian, mayAsGuardian } from '../security/expectations'
 import type { Policy } from '../security/policy'
 

@@ -1,5 +1,5 @@
-import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { addDays, formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { expect, expectTitle, flow, type Mode, type Page, ready } from '../e2e/base'
 import { asStudent } from '../e2e/people'
 import { makeAcademicSession, makeEnrollment } from '../factories/academics'

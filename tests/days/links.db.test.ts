@@ -3,31 +3,36 @@ import { describe, expect, it } from 'vitest'
 import { execute, inTransaction } from '~/database/database.server'
 import { passwordRefusal } from '~/http/fresh-password.server'
 import { applicationTicket, guardianTicket, invitationTicket, signInTicket } from '~/http/own-cookies.server'
-import { accountsKnownTo, rememberDevice } from '~/models/accounts/devices.server'
-import { askEmailChange, confirmEmailChange, findEmailChange } from '~/models/accounts/email-change.server'
-import { inviteStaff } from '~/models/accounts/invitations.server'
-import { openAccount } from '~/models/accounts/open-account.server'
-import { keepChallenge, takeChallenge } from '~/models/accounts/passkeys.server'
-import { requestPasswordReset, resetPassword } from '~/models/accounts/reset-password.server'
-import { findRegistration, openSchool, registerSchool } from '~/models/accounts/school-registration.server'
+import { findReportSecrets, sealMessageSecret } from '~/models/contact/message-setup/message-keys.server'
+import { webhookSecrets } from '~/models/core/schools/payment-keys.server'
+import { guardianScope, visitorScope } from '~/models/core/shared/scope.server'
+import { acceptOffer, approveApplication } from '~/models/money/hostels/decide/approve-application.server'
+import { cancelOwnApplication } from '~/models/money/hostels/decide/close-application.server'
+import { waitlistApplication } from '~/models/money/hostels/decide/waitlist-application.server'
+import { expireOrder } from '~/models/money/shop/orders/cancel-order.server'
+import { askEmailChange, confirmEmailChange, findEmailChange } from '~/models/people/accounts/email-change.server'
+import { openAccount } from '~/models/people/accounts/open-account.server'
+import { requestPasswordReset, resetPassword } from '~/models/people/accounts/passwords/reset-password.server'
+import { keepChallenge, takeChallenge } from '~/models/people/accounts/second-factor/passkeys.server'
+import { accountsKnownTo, rememberDevice } from '~/models/people/accounts/sign-in/devices.server'
 import {
   type Account,
   findStaffSession,
   findStudentSession,
   openSession,
   type StaffSession,
-} from '~/models/accounts/sessions.server'
-import { findUndo, undoSignInChange } from '~/models/accounts/undo-sign-in-change.server'
-import { askToConfirm, confirmEmail } from '~/models/guardians/change-sign-in.server'
-import { findInvitation, isSlipOpen, makeInvitation, proveInvitation } from '~/models/guardians/invitations.server'
-import { acceptOffer, approveApplication } from '~/models/hostels/approve-application.server'
-import { cancelOwnApplication } from '~/models/hostels/close-application.server'
-import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
-import { findReportSecrets, sealMessageSecret } from '~/models/message-setup/message-keys.server'
-import { webhookSecrets } from '~/models/schools/payment-keys.server'
-import { savePaymentKeys } from '~/models/second-person/save-payment-keys.server'
-import { guardianScope, visitorScope } from '~/models/shared/scope.server'
-import { expireOrder } from '~/models/shop/cancel-order.server'
+} from '~/models/people/accounts/sign-in/sessions.server'
+import { inviteStaff } from '~/models/people/accounts/staff/invitations.server'
+import { findRegistration, openSchool, registerSchool } from '~/models/people/accounts/staff/school-registration.server'
+import { findUndo, undoSignInChange } from '~/models/people/accounts/undo-sign-in-change.server'
+import { askToConfirm, confirmEmail } from '~/models/people/guardians/change-sign-in.server'
+import {
+  findInvitation,
+  isSlipOpen,
+  makeInvitation,
+  proveInvitation,
+} from '~/models/people/guardians/invitations.server'
+import { savePaymentKeys } from '~/models/people/second-person/save-payment-keys.server'
 import { makeEnrollment } from '../factories/academics'
 import { newBrowser, signedInStaff } from '../factories/accounts'
 import { atEverywhere, momentsAround } from '../factories/days'

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { execute, inTransaction } from '~/database/database.server'
-import { listAdmissions } from '~/models/admissions/admission-queries.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
-import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
-import { listAudit } from '~/models/dashboard/list-audit.server'
-import { listSecurityEvents } from '~/models/dashboard/list-security-events.server'
-import { closeCash, listCashClosings } from '~/models/ledger/cash-closings.server'
-import { listPayments } from '~/models/ledger/collections.server'
-import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
-import { listOrders } from '~/models/shop/office-orders.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { listAdmissions } from '~/models/entry/admissions/applicants/admission-queries.server'
+import { listAudit } from '~/models/entry/dashboard/list-audit.server'
+import { listSecurityEvents } from '~/models/entry/dashboard/list-security-events.server'
+import { listPayments } from '~/models/money/ledger/books/collections.server'
+import { closeCash, listCashClosings } from '~/models/money/ledger/counter/cash-closings.server'
+import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
+import { listOrders } from '~/models/money/shop/orders/office-orders.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { makeAdmission } from '../factories/admissions'
 import { edgesOf } from '../factories/days'
@@ -41,7 +41,7 @@ const today = todayInIndia(new Date())
 
 const lists: Record<string, List> = {
   'cash closings': {
-    file: 'app/models/ledger/cash-closings.server.ts',
+    file: 'app/models/money/ledger/counter/cash-closings.server.ts',
     column: 'cash_closings.closed_at',
     make: (_school, { scope }) =>
       closeCash(scope, newFormKey(), {
@@ -52,7 +52,7 @@ const lists: Record<string, List> = {
       listCashClosings(scope, { ...asked, sort: 'closed', filters: { ...days, differs: '' } }),
   },
   payments: {
-    file: 'app/models/ledger/collections.server.ts',
+    file: 'app/models/money/ledger/books/collections.server.ts',
     column: 'payments.paid_at',
     make: async (school, { scope }) => {
       const due = await makeDue(await makeStudent(school), { amountPaise: 100_00 })
@@ -62,7 +62,7 @@ const lists: Record<string, List> = {
     count: ({ scope }, filters) => listPayments(scope, { filters }),
   },
   orders: {
-    file: 'app/models/shop/office-orders.server.ts',
+    file: 'app/models/money/shop/orders/office-orders.server.ts',
     column: 'orders.placed_at',
     make: async (school) => {
       const student = await makeStudent(school)
@@ -75,7 +75,7 @@ const lists: Record<string, List> = {
       listOrders(scope, { ...asked, sort: 'placed', filters: { ...days, state: '', method: '', paid: '' } }),
   },
   'audit log': {
-    file: 'app/models/dashboard/list-audit.server.ts',
+    file: 'app/models/entry/dashboard/list-audit.server.ts',
     column: 'audit_entries.created_at',
     make: ({ id }, { scope }) =>
       inTransaction(() => recordAudit(scope, { action: 'school.updated', subject: { kind: 'school', id } })),
@@ -83,14 +83,14 @@ const lists: Record<string, List> = {
       listAudit(scope, { ...asked, sort: 'when', filters: { ...days, subjectKind: '', actorKind: '' } }),
   },
   'security events': {
-    file: 'app/models/dashboard/list-security-events.server.ts',
+    file: 'app/models/entry/dashboard/list-security-events.server.ts',
     column: 'security_events.happened_at',
     make: (_school, { scope }) => recordSecurityEvent(scope, { kind: 'signed-in' }),
     count: ({ scope }, days) =>
       listSecurityEvents(scope, { ...asked, sort: 'when', filters: { ...days, group: '', personKind: '' } }),
   },
   admissions: {
-    file: 'app/models/admissions/admission-queries.server.ts',
+    file: 'app/models/entry/admissions/applicants/admission-queries.server.ts',
     column: 'admissions.created_at',
     make: (school) => makeAdmission(school),
     count: ({ scope }, days) =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 /** Files that may cut a day from an ISO text, which is a day in UTC, with the reason. */
 const allowed: Record<string, string> = {
-  'app/models/shared/calendar.ts': 'the one place where an instant becomes a day of India',
+  'app/models/core/shared/calendar.ts': 'the one place where an instant becomes a day of India',
   'app/services/spreadsheets/parse-spreadsheet.server.ts': 'a cell of a spreadsheet has a day without a time zone',
   'tests/bench/bare-everyday.mjs': 'a program without the product, to compare with, adds the offset of India itself',
 }

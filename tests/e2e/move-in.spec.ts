@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { unique } from '../factories/insert'
 import { patience } from '../setup/slowness'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, test } from './base'

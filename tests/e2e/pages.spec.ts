@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import { suspendSchool } from '~/models/schools/suspension.server'
+import { suspendSchool } from '~/models/core/schools/suspension.server'
 import { makeAcademicSession, makeEnrollment } from '../factories/academics'
 import { makeDue } from '../factories/ledger'
 import { makeSchool, makeStaff } from '../factories/school'

@@ -15,10 +15,10 @@ export const pieces = {
   filters: 'app/components/ui/filter-bar.tsx',
 
   // Office
-  'form page': 'app/office/form-page.tsx',
-  'decision page': 'app/office/decision-page.tsx',
-  'delete page': 'app/office/delete-page.tsx',
-  'list page': 'app/office/list-page.tsx',
+  'form page': 'app/kit/pages/form-page.tsx',
+  'decision page': 'app/kit/pages/decision-page.tsx',
+  'delete page': 'app/kit/pages/delete-page.tsx',
+  'list page': 'app/kit/pages/list-page.tsx',
   'version lock': 'app/components/students/changed-meanwhile.tsx',
   upload: 'app/components/forms/file-field.tsx',
   'picture page': `${office}/__picture-page.tsx`,

@@ -1,5 +1,5 @@
 import { execute } from '~/database/database.server'
-import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { addDays, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import {
   expect,
   expectTitle,

@@ -1,6 +1,6 @@
 import { execute, selectOne } from '~/database/database.server'
-import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import { insert, unique } from './insert'
 import type { MadeStudent } from './student'
 

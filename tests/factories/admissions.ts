@@ -1,5 +1,5 @@
-import type { AdmissionOrigin, AdmissionState } from '~/models/admissions/admission-options'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { AdmissionOrigin, AdmissionState } from '~/models/entry/admissions/applicants/admission-options'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { type MadeClass, type MadeSession, makeClass } from './academics'
 import { insert, inTurn, unique } from './insert'

@@ -9,8 +9,13 @@ import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
 import { sessionCookieHeader } from '~/http/own-cookies.server'
-import { findGuardianSession, idleMinutes, openSession, type SessionStage } from '~/models/accounts/sessions.server'
-import { visitorScope } from '~/models/shared/scope.server'
+import { visitorScope } from '~/models/core/shared/scope.server'
+import {
+  findGuardianSession,
+  idleMinutes,
+  openSession,
+  type SessionStage,
+} from '~/models/people/accounts/sign-in/sessions.server'
 import { leanMemory } from '../../scripts/processes.mjs'
 import { patience } from '../setup/slowness'
 import type { MadeGuardianAccount } from './guardians'

@@ -1,8 +1,8 @@
 import { execute, select } from '~/database/database.server'
-import { declareTransfer } from '~/models/ledger/declared-payments.server'
-import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { bounceCheque } from '~/models/ledger/void-payment.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { declareTransfer } from '~/models/money/ledger/counter/declared-payments.server'
+import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
+import { bounceCheque } from '~/models/money/ledger/counter/void-payment.server'
 import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 

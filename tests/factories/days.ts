@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { database } from '~/database/database.server'
-import { addDays } from '~/models/shared/calendar'
+import { addDays } from '~/models/core/shared/calendar'
 
 /* Days and moments at which rules change, so that tests cover each boundary. */
 

@@ -1,6 +1,6 @@
 import { select } from '~/database/database.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { studentScope } from '~/models/shared/scope.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { studentScope } from '~/models/core/shared/scope.server'
 import type { MadeSection, MadeSession } from './academics'
 import { makeSchoolAttendance } from './attendance'
 import { type Classes, enrollMembers, type Member, type Written, writeStudents } from './crowd'

@@ -1,6 +1,6 @@
 import { select } from '~/database/database.server'
-import { saveMarking } from '~/models/quizzes/save-marking.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { saveMarking } from '~/models/learning/quizzes/mark/save-marking.server'
 import type { MadeClass, MadeSection, MadeSession } from './academics'
 import { type AttemptFacts, type MadeAttempt, makeAttempts } from './quiz-office'
 import { type MadeQuiz, makeQuiz, type QuestionFacts } from './quizzes'

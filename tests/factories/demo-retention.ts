@@ -1,4 +1,4 @@
-import { addDays } from '~/models/shared/calendar'
+import { addDays } from '~/models/core/shared/calendar'
 import { makeGone, makeHold } from './retention'
 import type { MadeSchool } from './school'
 

@@ -1,8 +1,8 @@
 import { execute } from '~/database/database.server'
-import { addDays } from '~/models/shared/calendar'
-import type { Point } from '~/models/shared/geo'
-import { newPublicId } from '~/models/shared/public-id.server'
-import type { VehicleDocumentKind, VehicleStatus, VehicleType } from '~/models/vehicles/vehicle-fields'
+import { addDays } from '~/models/core/shared/calendar'
+import type { Point } from '~/models/core/shared/geo'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { VehicleDocumentKind, VehicleStatus, VehicleType } from '~/models/money/vehicles/vehicle-fields'
 import { insert, unique } from './insert'
 import { type MadeRun, makeFare, makeVehicle } from './transport'
 

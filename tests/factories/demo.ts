@@ -1,7 +1,7 @@
 import { select } from '~/database/database.server'
-import { assignFee } from '~/models/fees/assign-fee.server'
-import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { addDays, financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
+import { assignFee } from '~/models/money/fees/assign-fee.server'
+import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import {
   type MadeClass,
   type MadeSession,

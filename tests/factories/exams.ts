@@ -1,5 +1,5 @@
 import { select } from '~/database/database.server'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { MadeClass, MadeSection, MadeSession } from './academics'
 import { insert, insertMany, unique } from './insert'
 import { giveMarks, makeExamWithPapers } from './results'

@@ -1,6 +1,6 @@
-import { newPublicId } from '~/models/shared/public-id.server'
-import { findFeePlan } from '../../app/models/fees/queries.server'
-import type { SchoolScope } from '../../app/models/shared/scope.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '../../app/models/core/shared/scope.server'
+import { findFeePlan } from '../../app/models/money/fees/queries.server'
 import { currentSession, type MadeClass, type MadeSession, makeClass } from './academics'
 import { insert, unique } from './insert'
 

@@ -1,5 +1,5 @@
-import type { GuardianRelation } from '~/models/guardians/options'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { GuardianRelation } from '~/models/people/guardians/options'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { insert, unique } from './insert'
 import type { MadeSchool } from './school'

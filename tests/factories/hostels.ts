@@ -1,5 +1,8 @@
 import { execute, select, selectOne } from '~/database/database.server'
-import { type ApplyForRoom, applyForRoom } from '~/models/hostels/apply-for-room.server'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { type ApplyForRoom, applyForRoom } from '~/models/money/hostels/apply/apply-for-room.server'
 import {
   type Facility,
   facilities,
@@ -8,11 +11,8 @@ import {
   hostelTypes,
   type RoomStatus,
   type RoomType,
-} from '~/models/hostels/options'
-import { academicYearOf, mealPaise, roomCost } from '~/models/hostels/rules'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
-import { newPublicId } from '~/models/shared/public-id.server'
-import type { StudentScope } from '~/models/shared/scope.server'
+} from '~/models/money/hostels/options'
+import { academicYearOf, mealPaise, roomCost } from '~/models/money/hostels/rules'
 import { insert, unique } from './insert'
 
 export interface MadeHostel {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { execute } from '~/database/database.server'
-import { checkImport } from '~/models/imports/check-import.server'
-import { findImport, type ImportRecord } from '~/models/imports/import-record.server'
-import { commitImport, startImport } from '~/models/imports/imports.server'
-import type { ImportKind } from '~/models/imports/options'
-import { listImportRows, type PreviewRow } from '~/models/imports/queries.server'
-import { runImport } from '~/models/imports/run-import.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { checkImport } from '~/models/entry/imports/check-import.server'
+import { findImport, type ImportRecord } from '~/models/entry/imports/import-record.server'
+import { commitImport, startImport } from '~/models/entry/imports/imports.server'
+import type { ImportKind } from '~/models/entry/imports/options'
+import { listImportRows, type PreviewRow } from '~/models/entry/imports/queries.server'
+import { runImport } from '~/models/entry/imports/run-import.server'
 
 export interface FileToImport {
   kind?: ImportKind

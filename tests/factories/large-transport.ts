@@ -1,5 +1,5 @@
 import { select } from '~/database/database.server'
-import { studentScope } from '~/models/shared/scope.server'
+import { studentScope } from '~/models/core/shared/scope.server'
 import { ashramRoad } from './demo-transport-locations'
 import { forgetWork } from './forget-work'
 import type { MadeSchool } from './school'

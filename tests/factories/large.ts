@@ -1,5 +1,5 @@
-import { assignFee } from '~/models/fees/assign-fee.server'
-import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
+import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import {
   type MadeClass,

@@ -1,6 +1,6 @@
 import { execute } from '~/database/database.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import { encrypt } from '~/services/secrets/secrets.server'
 import { currentSession, type MadeSession } from './academics'
 import { insert } from './insert'

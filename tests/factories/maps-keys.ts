@@ -1,4 +1,4 @@
-import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/settings.server'
+import { saveMapsBrowserKey, saveMapsKey } from '~/models/core/schools/settings.server'
 import type { MadeSchool } from './school'
 
 /**

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { greatCircleKm, type Point } from '~/models/shared/geo'
+import { greatCircleKm, type Point } from '~/models/core/shared/geo'
 import { builtInLocations } from '~/services/locations/built-in.server'
 import type { KnownLocation } from '~/services/locations/port'
 

@@ -1,4 +1,4 @@
-import { sealMessageSecret } from '~/models/message-setup/message-keys.server'
+import { sealMessageSecret } from '~/models/contact/message-setup/message-keys.server'
 import type { MessageAccount } from '../../sandbox/messages/accounts'
 import type { Sandbox } from '../../sandbox/server'
 import { insert, unique } from './insert'

@@ -1,6 +1,6 @@
 import { execute, select } from '~/database/database.server'
-import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import { type SchoolTable, schoolTables } from '../../scripts/moves/school-tables'
 import { copySchool } from './copies'
 import { insert, unique } from './insert'

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import { insert } from './insert'
 import type { MadeStaff } from './school'
 

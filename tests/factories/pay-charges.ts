@@ -1,5 +1,5 @@
-import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { unique } from './insert'
 import type { MadeSchool } from './school'
 

@@ -1,7 +1,7 @@
 import { execute, inTransaction, selectOne } from '~/database/database.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
-import type { ChangeableField } from '~/models/students/change-request-options'
-import { askForChanges } from '~/models/students/request-change.server'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import type { ChangeableField } from '~/models/people/students/change-requests/change-request-options'
+import { askForChanges } from '~/models/people/students/change-requests/request-change.server'
 import { type MadeClass, type MadeSection, type MadeSession, makeEnrollment } from './academics'
 import { insert } from './insert'
 import type { MadeSchool } from './school'
@@ -40,7 +40,7 @@ export async function makeChangeRequest(
   },
 ): Promise<string> {
   // Imported late: its tables bind to this process's database, which the caller chooses first.
-  const { lockStudent } = await import('~/models/students/save-section.server')
+  const { lockStudent } = await import('~/models/people/students/describe/save-section.server')
   await inTransaction(async () => {
     const stored = await lockStudent(student.scope, student.publicId)
     const values = { [request.field]: request.value }

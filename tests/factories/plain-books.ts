@@ -1,4 +1,4 @@
-import type { MovementKind, PaymentMethod } from '~/models/ledger/options'
+import type { MovementKind, PaymentMethod } from '~/models/money/ledger/options'
 
 /** A part of a payment: for a due, or (null) for none. */
 interface Part {

@@ -1,5 +1,5 @@
 import { execute, selectOne } from '~/database/database.server'
-import type { DocumentKind } from '~/models/students/documents.server'
+import type { DocumentKind } from '~/models/people/students/documents.server'
 import { insert } from './insert'
 import type { MadeStudent } from './student'
 

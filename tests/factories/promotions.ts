@@ -1,5 +1,5 @@
 import { select } from '~/database/database.server'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from './academics'
 import { insert } from './insert'
 import { type MadeSchool, makeSchool } from './school'

@@ -1,10 +1,10 @@
 import { execute, select } from '~/database/database.server'
-import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
-import type { QuestionType } from '~/models/quizzes/options'
-import { saveAnswers } from '~/models/quizzes/save-answers.server'
-import { startQuiz } from '~/models/quizzes/start-quiz.server'
-import { submitAnswers } from '~/models/quizzes/submit-answers.server'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { QuestionType } from '~/models/learning/quizzes/options'
+import type { GivenAnswer } from '~/models/learning/quizzes/take/attempt-rules'
+import { saveAnswers } from '~/models/learning/quizzes/take/save-answers.server'
+import { startQuiz } from '~/models/learning/quizzes/take/start-quiz.server'
+import { submitAnswers } from '~/models/learning/quizzes/take/submit-answers.server'
 import {
   currentSession,
   type MadeClass,

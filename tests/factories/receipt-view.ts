@@ -1,4 +1,4 @@
-import type { FeeReceiptLine, FeeReceiptView } from '~/models/ledger/receipt-view'
+import type { FeeReceiptLine, FeeReceiptView } from '~/models/money/ledger/receipt-view'
 
 /** Line with two heads, a concession and a fine. */
 export const receiptLine: FeeReceiptLine = {

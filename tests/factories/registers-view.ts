@@ -1,16 +1,23 @@
 import type { AttendanceRegisterView } from '~/documents/attendance-register.server'
 import type { FeeRegisterView } from '~/documents/fee-register.server'
 import type { Locale } from '~/language/paraglide/runtime'
-import { type AttendanceStatus, attendanceStatuses } from '~/models/attendance/options'
-import { attendancePercent, attendedDays, daysOfMonth, daysThere, isWeeklyOff, noDays } from '~/models/attendance/rules'
+import { monthsBetween } from '~/models/core/shared/calendar'
+import { type AttendanceStatus, attendanceStatuses } from '~/models/learning/attendance/options'
+import {
+  attendancePercent,
+  attendedDays,
+  daysOfMonth,
+  daysThere,
+  isWeeklyOff,
+  noDays,
+} from '~/models/learning/attendance/rules'
 import {
   addSums,
   type FeeRegisterStudent,
   noSums,
   type RegisterCell,
   totalsOf,
-} from '~/models/ledger/fee-register-view'
-import { monthsBetween } from '~/models/shared/calendar'
+} from '~/models/money/ledger/books/fee-register-view'
 
 const schools: Record<Locale, string> = {
   en: 'Saraswati Public School, Ahmedabad',

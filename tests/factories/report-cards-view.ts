@@ -1,5 +1,5 @@
-import type { ReportCardsView } from '~/models/exams/report-card-view'
-import { cbseGrades } from '~/models/schools/options'
+import { cbseGrades } from '~/models/core/schools/options'
+import type { ReportCardsView } from '~/models/learning/exams/results/report-card-view'
 
 const names = ['પ્રિયંકા ક્ષત્રિય', 'Asha Patel', 'कृष्ण कांत शर्मा', 'હર્ષદ ત્રિવેદી', 'Rohan D’Souza']
 const subjects = ['ગુજરાતી', 'ગણિત', 'વિજ્ઞાન અને ટેક્નોલોજી', 'સામાજિક વિજ્ઞાન', 'English', 'સંસ્કૃત', 'હિન્દી']

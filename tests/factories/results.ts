@@ -1,5 +1,5 @@
-import type { ExamType, Presence } from '~/models/exams/options'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { ExamType, Presence } from '~/models/learning/exams/options'
 import type { MadeClass, MadeEnrollment, MadeSession } from './academics'
 import { insert, unique } from './insert'
 import type { MadeStudent } from './student'

@@ -1,5 +1,5 @@
 import { execute, select, selectOne } from '~/database/database.server'
-import { columnsIn, removableFields } from '~/models/retention/field-columns.server'
+import { columnsIn, removableFields } from '~/models/entry/retention/field-columns.server'
 
 interface Column {
   table: string

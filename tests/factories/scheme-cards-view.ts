@@ -1,7 +1,7 @@
 import type { Locale } from '~/language/paraglide/runtime'
-import type { CardMark, SchemeCard, SchemeCardsView, SubjectLine } from '~/models/report-cards/card-view'
-import { reckonSubject, reckonYear } from '~/models/report-cards/reckoning.server'
-import { schemeOf } from '~/models/report-cards/scheme-options'
+import type { CardMark, SchemeCard, SchemeCardsView, SubjectLine } from '~/models/learning/report-cards/card-view'
+import { reckonSubject, reckonYear } from '~/models/learning/report-cards/reckoning.server'
+import { schemeOf } from '~/models/learning/report-cards/scheme-options'
 
 const subjectNames: Record<Locale, readonly string[]> = {
   en: [

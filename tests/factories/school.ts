@@ -1,6 +1,6 @@
-import type { StaffRole } from '~/models/accounts/permissions'
-import { newPublicId } from '~/models/shared/public-id.server'
-import { type SchoolScope, schoolScope, systemActor } from '~/models/shared/scope.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import { type SchoolScope, schoolScope, systemActor } from '~/models/core/shared/scope.server'
+import type { StaffRole } from '~/models/people/accounts/staff/permissions'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { insert, inTurn, unique } from './insert'
 

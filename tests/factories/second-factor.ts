@@ -19,7 +19,7 @@ export async function makeSecondFactor(
   { confirmed = true, recoveryCodes = [] as readonly string[] } = {},
 ): Promise<string> {
   // Imported late: its tables bind to the process's database, and policies import this file before one is chosen.
-  const { sealCodeKey } = await import('~/models/accounts/second-factor.server')
+  const { sealCodeKey } = await import('~/models/people/accounts/second-factor/second-factor.server')
   const key = newCodeKey()
   const who = { staff_user_id: staff.id, school_id: staff.scope.schoolId }
   const now = new Date()

@@ -1,4 +1,4 @@
-import { handOverOrder, packOrder } from '~/models/shop/fulfil-order.server'
+import { handOverOrder, packOrder } from '~/models/money/shop/orders/fulfil-order.server'
 import { unique } from './insert'
 import type { MadeSchool } from './school'
 import { makeOrder, makeProduct, seenLine } from './shop'

@@ -1,5 +1,5 @@
-import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
-import type { StudentScope } from '~/models/shared/scope.server'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { startOnlinePayment } from '~/models/money/ledger/online/start-online-payment.server'
 import type { Sandbox } from '../../sandbox/server'
 import { makeEnrollment } from './academics'
 import { unique } from './insert'

@@ -1,5 +1,5 @@
-import { newPublicId } from '~/models/shared/public-id.server'
-import { type StudentScope, studentScope } from '~/models/shared/scope.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import { type StudentScope, studentScope } from '~/models/core/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { insert, insertMany, inTurn, unique } from './insert'
 import type { MadeSchool } from './school'

@@ -1,5 +1,5 @@
 import { execute } from '~/database/database.server'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { MadeClass, MadeSection } from './academics'
 import { insert, inTurn, unique } from './insert'
 import { type MadeSchool, type MadeStaff, makeStaff } from './school'

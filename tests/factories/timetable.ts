@@ -1,6 +1,6 @@
 import { select } from '~/database/database.server'
-import { newPublicId } from '~/models/shared/public-id.server'
-import { defaultPeriods, weekdays } from '~/models/timetable/options'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import { defaultPeriods, weekdays } from '~/models/learning/timetable/options'
 import type { MadeClass, MadeSection, MadeSession } from './academics'
 import { insert, insertMany, unique } from './insert'
 import { type MadeSubject, makeSubject, makeTeacher } from './teaching'

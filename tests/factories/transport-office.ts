@@ -1,4 +1,4 @@
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import { insert, unique } from './insert'
 import { type MadeVehicle, makeFare, makeRoute, makeRun, makeStop, makeVehicle } from './transport'
 

@@ -1,5 +1,5 @@
-import type { StudentScope } from '~/models/shared/scope.server'
-import { type VehicleType, vehicleTypeWords } from '~/models/vehicles/vehicle-fields'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { type VehicleType, vehicleTypeWords } from '~/models/money/vehicles/vehicle-fields'
 import { type MadeRun, makeRoute, makeRun, makeStop, makeVehicle, makeVehicleApplication } from './transport'
 
 /** Public ids in the URLs of a student's vehicle pages. */

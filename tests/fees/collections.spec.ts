@@ -1,6 +1,6 @@
 import { execute, selectOne } from '~/database/database.server'
-import { declareTransfer } from '~/models/ledger/declared-payments.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { declareTransfer } from '~/models/money/ledger/counter/declared-payments.server'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, ready } from '../e2e/base'
 import { actInSandbox, asStaff, asStudent, makePayingSchool, makeSmallSchool, officePassword } from '../e2e/people'
 import { makeDue } from '../factories/ledger'

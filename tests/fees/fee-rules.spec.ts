@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { addDays, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { actInSandbox, asStaff, asStudent, makeMerchant } from '../e2e/people'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { addDays, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import {
   expect,
   expectTitle,

@@ -19,7 +19,7 @@ export const reportsPolicies: Record<string, Policy> = {
     post: 'fees:collect',
     at: () => '/school/collections/reminders',
     body: () => ({}),
-    storesNothing: 'nothing is overdue in the matrix (app/models/ledger/reports.db.test.ts reminds)',
+    storesNothing: 'nothing is overdue in the matrix (app/models/money/ledger/counter/reports.db.test.ts reminds)',
   },
   'routes/school+/_shell+/collections+/day-book': at('/school/collections/day-book'),
   'routes/school+/_shell+/collections+/day-book[.]csv': at('/school/collections/day-book.csv'),

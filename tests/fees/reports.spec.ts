@@ -1,5 +1,5 @@
 import { execute, select } from '~/database/database.server'
-import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { addDays, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, mailsTo, press, ready } from '../e2e/base'
 import { asStaff, makeSmallSchool } from '../e2e/people'
 import { makeEnrollment } from '../factories/academics'

@@ -1,6 +1,6 @@
 import { execute, select } from '~/database/database.server'
-import { makeInvitation } from '~/models/guardians/invitations.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { makeInvitation } from '~/models/people/guardians/invitations.server'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { asGuardian } from '../e2e/people'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import type { Policy } from '../security/policy'
 import { staffPassword } from '../security/world'
 

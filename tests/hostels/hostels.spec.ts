@@ -1,4 +1,4 @@
-import { rejectApplication } from '~/models/hostels/close-application.server'
+import { rejectApplication } from '~/models/money/hostels/decide/close-application.server'
 import { expect, expectTitle, field, flow, followAndSee, goBySidebar, type Page, press } from '../e2e/base'
 import { asStudent } from '../e2e/people'
 import { makeEnrollment } from '../factories/academics'

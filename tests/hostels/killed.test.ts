@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { approveApplication } from '~/models/hostels/approve-application.server'
+import { approveApplication } from '~/models/money/hostels/decide/approve-application.server'
 import { makeBoarder } from '../factories/hostel-decisions'
 import { faultsOfHostels, makeHostel, makeHostelApplication, makeRoom, moveStayBack } from '../factories/hostels'
 import { makePayingSchool } from '../factories/paying'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { select, selectOne } from '~/database/database.server'
-import { commitImport } from '~/models/imports/imports.server'
+import { commitImport } from '~/models/entry/imports/imports.server'
 import { currentSession } from '../factories/academics'
 import { checkFile, recordOf } from '../factories/imports'
 import { makeSchool, makeStaff } from '../factories/school'

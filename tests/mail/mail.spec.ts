@@ -1,4 +1,4 @@
-import { unsubscribeToken } from '~/models/outbox/unsubscribe-token.server'
+import { unsubscribeToken } from '~/models/core/outbox/unsubscribe-token.server'
 import { expect, expectTitle, flow, follow, press } from '../e2e/base'
 import { asStaff, asStudent } from '../e2e/people'
 import { makeBouncing } from '../factories/breaches'

@@ -1,4 +1,4 @@
-import { unsubscribeToken } from '~/models/outbox/unsubscribe-token.server'
+import { unsubscribeToken } from '~/models/core/outbox/unsubscribe-token.server'
 import type { Policy } from '../security/policy'
 
 export const mailPolicies: Record<string, Policy> = {

@@ -20,7 +20,8 @@ export const messagingPolicies: Record<string, Policy> = {
     post: 'messages:send',
     at: ({ messaging }) => `/school/messages/${messaging.message}`,
     body: () => ({ does: 'retry' }),
-    notAcceptedBecause: 'the message waits: app/models/messaging/messaging.db.test.ts retries and settles others',
+    notAcceptedBecause:
+      'the message waits: app/models/contact/messaging/messaging.db.test.ts retries and settles others',
   },
   'routes/school+/_shell+/message-templates+/index': { get: 'messages:view', at: at('message-templates') },
   'routes/school+/_shell+/message-templates+/index[.]csv': { get: 'messages:view', at: at('message-templates.csv') },

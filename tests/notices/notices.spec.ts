@@ -1,4 +1,4 @@
-import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { addDays, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import {
   expect,
   expectTitle,

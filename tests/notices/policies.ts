@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { type Verdict, verdictOn } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import type { Actor, Things } from '../security/world'

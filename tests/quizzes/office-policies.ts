@@ -1,4 +1,4 @@
-import { wallClockInIndia } from '~/models/quizzes/window-rules'
+import { wallClockInIndia } from '~/models/learning/quizzes/take/window-rules'
 import type { Policy } from '../security/policy'
 import type { Things } from '../security/world'
 

@@ -1,5 +1,5 @@
 import { selectOne } from '~/database/database.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee, ready } from '../e2e/base'
 import { asStaff } from '../e2e/people'
 import { currentSession, makeClass, makeSection } from '../factories/academics'

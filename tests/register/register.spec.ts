@@ -1,5 +1,5 @@
 import { select } from '~/database/database.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, openFilters, press } from '../e2e/base'
 import { asStaff } from '../e2e/people'
 import { makeChangeRequest, makeLeaver } from '../factories/people'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import type { RunningApp } from '../factories/app'
 import { makeDue } from '../factories/ledger'
 import { newFormKey } from '../factories/start-payment'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import { newStorageKey } from '~/services/storage/key'
 import { type Answer, type RunningApp, testBuild } from '../factories/app'
 import { newFormKey } from '../factories/start-payment'

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction, select } from '~/database/database.server'
-import { enqueueJob } from '~/models/outbox/enqueue.server'
-import type { JobKind } from '~/models/outbox/job-kinds'
+import { enqueueJob } from '~/models/core/outbox/enqueue.server'
+import type { JobKind } from '~/models/core/outbox/job-kinds'
 
 /* A real worker that one of its jobs kills: the job is abandoned the second time, and concurrent jobs are done. */
 

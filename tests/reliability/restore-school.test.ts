@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import { newStorageKey } from '~/services/storage/key'
 import { makeDatabase, testAppKey, testBuild } from '../factories/app'
 import { isDue } from '../setup/rotation'

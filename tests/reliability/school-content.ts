@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { sealedColumns } from '~/models/sealing/sealed-columns'
+import { sealedColumns } from '~/models/core/sealing/sealed-columns'
 import { startApp } from '../factories/app'
 import { patience } from '../setup/slowness'
 import { type Ask, asked, type Installation } from './installation'

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violatedCheck } from '~/database/errors.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 import { makeDatabase, migrate, startApp } from '../factories/app'
 import { unique } from '../factories/insert'
 

@@ -10,7 +10,7 @@ import { answersIn, faultsOf, faultsOfModel, isOfNothing, modelsIn, rowsAsked } 
 /*
  * `npm run rows`                      runs the tests and compares every row type of the product with the database's
  * results (decision 24)
- * `npm run rows -- app/models/fees`   runs only the named tests, and checks the row types that they reach
+ * `npm run rows -- app/models/money/fees`   runs only the named tests, and checks the row types that they reach
  * The gate runs the tests itself and passes ROWS_FOLDER with their records, and ROWS_WHOLE=1 when it ran all of them.
  */
 

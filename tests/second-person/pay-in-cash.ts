@@ -1,5 +1,5 @@
-import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import type { MadeDue } from '../factories/ledger'
 import type { MadeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'

@@ -1,4 +1,4 @@
-import type { Permission } from '~/models/accounts/permissions'
+import type { Permission } from '~/models/people/accounts/staff/permissions'
 import { type Owner, owners } from './markers'
 import { allowed, type Role, roles } from './permissions'
 import type { Policy, Who } from './policy'

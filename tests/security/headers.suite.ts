@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idleMinutes } from '~/models/accounts/sessions.server'
+import { idleMinutes } from '~/models/people/accounts/sign-in/sessions.server'
 import { type Answer, type RunningApp, startApp, studentCookie } from '../factories/app'
 import { guardianPassword } from '../factories/guardians'
 import { house, world } from '../pages/reading-house'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { staffCookie, studentCookie, testAppKey } from '../factories/app'
 import { makeDue, makePaymentKeys } from '../factories/ledger'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
@@ -71,7 +71,7 @@ it('records the user and file of a download, with the client address from the pr
   })
   const own = await house.app.request('/students/settings/data/file', { cookie: await studentCookie(student), headers })
   // Imported late: its tables bind to the database, which is known only now.
-  const { recordOfflinePayment } = await import('~/models/ledger/record-offline-payment.server')
+  const { recordOfflinePayment } = await import('~/models/money/ledger/counter/record-offline-payment.server')
   const { publicId: due, owedPaise: amountPaise } = await makeDue(student)
   const money = { method: 'cash', reference: null, remarks: null, paidOn: todayInIndia(new Date()) } as const
   const paid = await recordOfflinePayment(owner.scope, { dueIds: [due], amountPaise, ...money, formKey: randomUUID() })

@@ -1,5 +1,5 @@
 import { execute, select } from '~/database/database.server'
-import { newPublicId } from '~/models/shared/public-id.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { Things, World } from './world'
 
 /*

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { makeSheet } from '../factories/attendance'
 import { makeNeighbourBehind } from '../factories/neighbour'
 import { isDue, isRouteDue, seed } from '../setup/rotation'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayStaff, type Permission, staffRoles } from '~/models/accounts/permissions'
+import { mayStaff, type Permission, staffRoles } from '~/models/people/accounts/staff/permissions'
 import { allowed, roles } from './permissions'
 
 const permissions = Object.keys(allowed) as Permission[]

@@ -1,4 +1,4 @@
-import type { Permission } from '~/models/accounts/permissions'
+import type { Permission } from '~/models/people/accounts/staff/permissions'
 
 /** Roles of staff users, written out: tests must not read their expectations from the code under test. */
 export const roles = ['owner', 'office', 'accounts', 'teacher'] as const
@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number]
 
 /**
  * Permissions by role, as agreed with the school's owner. The app has its own table
- * (app/models/accounts/permissions.ts); change both. The type fails when a permission of the app is missing here or
+ * (app/models/people/accounts/staff/permissions.ts); change both. The type fails when a permission of the app is missing here or
  * left over.
  */
 export const allowed: Record<Permission, readonly Role[]> = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { enrollmentsPolicies } from '../academics/enrollments-policies'
 import { academicsPolicies } from '../academics/policies'
 import { secondFactorPolicies } from '../accounts/second-factor-policies'
@@ -102,7 +102,7 @@ export const policies: Record<string, Policy> = {
     at: (things) => `/webhooks/razorpay/${things.school.publicId}`,
     body: () => ({ event: 'payment_link.paid' }),
     idIsPublic: true,
-    notAcceptedBecause: 'it is signed over its raw body (app/models/ledger tests)',
+    notAcceptedBecause: 'it is signed over its raw body (app/models/money/ledger tests)',
   },
 
   'routes/webhooks+/sms.$school': {

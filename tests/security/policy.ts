@@ -1,4 +1,4 @@
-import type { Permission } from '~/models/accounts/permissions'
+import type { Permission } from '~/models/people/accounts/staff/permissions'
 import type { Verdict } from './expectations'
 import type { Actor, Things, World } from './world'
 

@@ -33,7 +33,7 @@ beforeAllInWorld(
     markers = await plantMarkers(world)
     page = `/suspended/${world.own.school.publicId}`
     // Imported late: it binds to the database on import.
-    const { suspendSchool } = await import('~/models/schools/suspension.server')
+    const { suspendSchool } = await import('~/models/core/schools/suspension.server')
     expect(await suspendSchool(world.own.school.scope, 'The contract has ended')).toEqual({
       ok: true,
       value: undefined,
@@ -199,7 +199,7 @@ it('lets a guardian reach the children of another school, and names the suspende
 })
 
 it('lets all users sign in again after the school is reopened', async () => {
-  const { reopenSchool } = await import('~/models/schools/suspension.server')
+  const { reopenSchool } = await import('~/models/core/schools/suspension.server')
   expect(await reopenSchool(world.own.school.scope)).toEqual({ ok: true, value: undefined })
   expect(addressOf(await house.app.request(page))).toBe('/')
   const old = await house.app.request('/students/dashboard', { cookie: world.cookies.student })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
-import { findSections, listDocuments } from '~/models/students/find-sections.server'
+import { findSections, listDocuments } from '~/models/people/students/find-sections.server'
 import {
   expect,
   expectTitle,

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { findSections } from '~/models/students/find-sections.server'
+import { findSections } from '~/models/people/students/find-sections.server'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee, ready } from '../e2e/base'
 import { asStaff, makeSmallSchool } from '../e2e/people'
 import { makeStaff } from '../factories/school'

@@ -1,6 +1,6 @@
 import { execute } from '~/database/database.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { weekdayOf } from '~/models/timetable/rules'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { weekdayOf } from '~/models/learning/timetable/rules'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee } from '../e2e/base'
 import { asStaff, asStudent } from '../e2e/people'
 import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'

@@ -1,5 +1,5 @@
 import { select } from '~/database/database.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, goBySidebar, type Page, press } from '../e2e/base'
 import { asStaff } from '../e2e/people'
 import { makeBoarder } from '../factories/hostel-decisions'

@@ -1,5 +1,5 @@
-import { addDays, todayInIndia } from '~/models/shared/calendar'
-import { approveApplication } from '~/models/transport/approve-application.server'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { approveApplication } from '~/models/money/transport/decide/approve-application.server'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { asStaff } from '../e2e/people'
 import { makeEnrollment } from '../factories/academics'

@@ -1,7 +1,7 @@
-import { addDays, todayInIndia } from '~/models/shared/calendar'
-import { activateApplication } from '~/models/transport/activate-application.server'
-import { approveApplication } from '~/models/transport/approve-application.server'
-import { listOwnTransport } from '~/models/transport/own-transport.server'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { listOwnTransport } from '~/models/money/transport/apply/own-transport.server'
+import { activateApplication } from '~/models/money/transport/decide/activate-application.server'
+import { approveApplication } from '~/models/money/transport/decide/approve-application.server'
 import {
   expect,
   expectTitle,

@@ -1,6 +1,6 @@
 import { fieldProps, type ServerField, TextField } from '~/components/forms'
 import { m } from '~/language/paraglide/messages'
-import { maxFactorCodeLength } from '~/models/accounts/second-factor-rules'
+import { maxFactorCodeLength } from '~/models/people/accounts/second-factor/second-factor-rules'
 
 /** Code of the authenticator app. Has no `inputMode`, because a recovery code contains letters. */
 export function FactorCodeField({ field, hint }: { field: ServerField; hint: string }) {

@@ -3,7 +3,7 @@ import { type FormResult, fieldProps, TextField, useServerForm } from '~/compone
 import { Alert, SubmitButton } from '~/components/ui'
 import { accountPaths, type Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { resetLinkMinutes } from '~/models/accounts/options'
+import { resetLinkMinutes } from '~/models/people/accounts/options'
 import { AccountPage } from './account-page'
 import { FormTrouble } from './form-trouble'
 import { LinkAlone } from './link-alone'

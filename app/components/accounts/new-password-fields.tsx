@@ -1,7 +1,7 @@
 import { PasswordField, type ServerField } from '~/components/forms'
 import type { Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { staffPasswordLength, studentPasswordLength } from '~/models/accounts/options'
+import { staffPasswordLength, studentPasswordLength } from '~/models/people/accounts/options'
 import { secretProps } from './secret-props'
 
 type NewPasswordFieldsProps = {

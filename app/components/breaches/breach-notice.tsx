@@ -3,7 +3,7 @@ import { PageHead, SubmitButton } from '~/components/ui'
 import { currentLanguage } from '~/language/current'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import type { TextPart } from '~/models/breaches/options'
+import type { TextPart } from '~/models/entry/breaches/options'
 import { NoticeText } from './notice-text'
 
 type BreachNoticeProps = {

@@ -1,6 +1,6 @@
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import { type TextPart, textParts } from '~/models/breaches/options'
+import { type TextPart, textParts } from '~/models/entry/breaches/options'
 
 const headings = {
   nature: m.breaches_nature,

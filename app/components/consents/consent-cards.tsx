@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { Alert, Card, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import type { ShownConsent } from '~/models/consents/options'
+import type { ShownConsent } from '~/models/contact/consents/options'
 
 type ConsentCardsProps = {
   /** Student whose consent this is; posted with the answer. */

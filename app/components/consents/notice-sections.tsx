@@ -1,6 +1,6 @@
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import type { NoticeText } from '~/models/consents/consent-view'
+import type { NoticeText } from '~/models/contact/consents/consent-view'
 
 type NoticeSectionsProps = { text: NoticeText; language: Language; heading?: 'h2' | 'h3' }
 

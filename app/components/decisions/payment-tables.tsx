@@ -1,9 +1,9 @@
 import { Alert, Badge, DataTable } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import type { DuePayment, DueRefund } from '~/models/ledger/money-of-dues.server'
-import { methodNames, stateNames } from '~/models/ledger/office-words'
-import { formatInstant } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import type { DuePayment, DueRefund } from '~/models/money/ledger/books/money-of-dues.server'
+import { methodNames, stateNames } from '~/models/money/ledger/office-words'
 
 const refundStateWords: Record<DueRefund['state'], string> = {
   requested: 'Refund in progress',

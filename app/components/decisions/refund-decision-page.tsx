@@ -2,9 +2,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { type FormResult, fieldProps, MoneyField, TextAreaField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui'
-import type { HeldDue, HeldMoney } from '~/models/ledger/give-back.server'
-import { deductionReasonLength } from '~/models/shared/decision-options'
-import { formatPaise, typedRupees } from '~/models/shared/money'
+import { deductionReasonLength } from '~/models/core/shared/decisions/decision-options'
+import { formatPaise, typedRupees } from '~/models/core/shared/money'
+import type { HeldDue, HeldMoney } from '~/models/money/ledger/counter/give-back.server'
 import { HandedBack, Obstacle } from './refund-parts'
 
 type Fields = {

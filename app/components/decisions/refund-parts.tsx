@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { OwnPasswordField } from '~/components/accounts/own-password-field'
 import { fieldProps, SelectField, type ServerField, TextField } from '~/components/forms'
 import { Alert, ButtonLink } from '~/components/ui'
-import { methodNames } from '~/models/ledger/office-words'
-import { offlineMethods } from '~/models/ledger/options'
+import { methodNames } from '~/models/money/ledger/office-words'
+import { offlineMethods } from '~/models/money/ledger/options'
 
 /** Reason why the form cannot be offered. */
 export function Obstacle({ title, backHref, children }: { title: string; backHref: string; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Alert } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import type { DuePayment } from '~/models/ledger/money-of-dues.server'
-import { methodNames } from '~/models/ledger/office-words'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import type { DuePayment } from '~/models/money/ledger/books/money-of-dues.server'
+import { methodNames } from '~/models/money/ledger/office-words'
 
 type WaitingMoneyProps = {
   /** Unconfirmed declared payments. */

@@ -1,7 +1,7 @@
 import { Alert } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import { labelOf, type RequestKind } from '~/models/second-person/options'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import { labelOf, type RequestKind } from '~/models/people/second-person/options'
 
 interface Request {
   publicId: string

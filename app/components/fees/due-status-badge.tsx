@@ -1,5 +1,5 @@
 import { Badge } from '~/components/ui'
-import type { DueStatus } from '~/models/ledger/rules'
+import type { DueStatus } from '~/models/money/ledger/rules'
 
 export function DueStatusBadge({ status }: { status: DueStatus }) {
   if (status === 'paid') return <Badge tone="good">Paid</Badge>

@@ -3,8 +3,8 @@ import { FormTrouble } from '~/components/accounts/form-trouble'
 import { type FormResult, HiddenKey, useServerForm } from '~/components/forms'
 import { FormRows, type Known } from '~/components/forms/described-field'
 import { ButtonLink, SubmitButton } from '~/components/ui'
+import type { FormView } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
-import type { FormView } from '~/models/shared/fields'
 
 type GrievanceFormProps = {
   formKey: string

@@ -3,11 +3,11 @@ import { FormTrouble } from '~/components/accounts/form-trouble'
 import { type FormResult, useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { Card, DataTable, DefinitionList, EmptyState, SubmitButton } from '~/components/ui'
+import type { FormView } from '~/kit/forms/fields'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { type GrievanceState, isWaiting, type Topic } from '~/models/grievances/options'
-import { formatDay } from '~/models/shared/calendar'
-import type { FormView } from '~/models/shared/fields'
+import { type GrievanceState, isWaiting, type Topic } from '~/models/contact/grievances/options'
+import { formatDay } from '~/models/core/shared/calendar'
 
 function topicWord(topic: Topic): string {
   const words = {

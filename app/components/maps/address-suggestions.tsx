@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { Point } from '~/models/shared/geo'
+import type { Point } from '~/models/core/shared/geo'
 import type { Suggestion } from './google-maps'
 import { letsGoogleIn } from './map-document'
 

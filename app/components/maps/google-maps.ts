@@ -1,5 +1,5 @@
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
-import { mapOfIndia, type Point } from '~/models/shared/geo'
+import { mapOfIndia, type Point } from '~/models/core/shared/geo'
 
 /*
  * Google Maps in the browser with the school's browser key. Separate chunk, loaded only by pages with a map once they

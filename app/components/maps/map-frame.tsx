@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '~/components/ui'
-import type { Point } from '~/models/shared/geo'
+import type { Point } from '~/models/core/shared/geo'
 import type { Marked } from './google-maps'
 import { letsGoogleIn } from './map-document'
 

@@ -1,4 +1,4 @@
-import type { Point } from '~/models/shared/geo'
+import type { Point } from '~/models/core/shared/geo'
 
 export interface MapPoint {
   /** For example `Pickup`, or the name of a school or stop. */

@@ -2,12 +2,12 @@ import { Badge, DataTable } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { methodWords } from '~/models/ledger/method-words'
-import type { PaymentMethod, PaymentState } from '~/models/ledger/options'
-import type { OwnPayment } from '~/models/ledger/own-payments.server'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import type { Tone } from '~/models/shared/tone'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import type { Tone } from '~/models/core/shared/tone'
+import { methodWords } from '~/models/money/ledger/method-words'
+import type { OwnPayment } from '~/models/money/ledger/online/own-payments.server'
+import type { PaymentMethod, PaymentState } from '~/models/money/ledger/options'
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 

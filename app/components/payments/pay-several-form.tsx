@@ -4,8 +4,8 @@ import { ErrorSummary, HiddenKey } from '~/components/forms'
 import { Card, SubmitButton } from '~/components/ui'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { formatDay } from '~/models/shared/calendar'
-import { formatPaise, parseRupees } from '~/models/shared/money'
+import { formatDay } from '~/models/core/shared/calendar'
+import { formatPaise, parseRupees } from '~/models/core/shared/money'
 
 /** Due on the payment form. Kept small, because a page may carry forty of them. */
 export interface PayableDue {

@@ -1,4 +1,4 @@
-import type { LinkState, PaymentState } from '~/models/ledger/options'
+import type { LinkState, PaymentState } from '~/models/money/ledger/options'
 
 /** State of the payment page. */
 export type PaymentStep =

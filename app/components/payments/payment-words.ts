@@ -1,6 +1,6 @@
 import { m } from '~/language/paraglide/messages'
-import { formatPaise } from '~/models/shared/money'
-import type { Tone } from '~/models/shared/tone'
+import { formatPaise } from '~/models/core/shared/money'
+import type { Tone } from '~/models/core/shared/tone'
 import { checkDelays, type PaymentStep } from './payment-step'
 
 // Shared by the payment pages of students and guardians.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FileField, fieldProps, TextField, textsOf, type useServerForm } from '~/components/forms'
 import { DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import { declaredReferenceLength } from '~/models/ledger/options'
+import { declaredReferenceLength } from '~/models/money/ledger/options'
 
 export type TransferValues = { reference: string; proof: string; proof_received: unknown }
 type TransferFieldsProps = {

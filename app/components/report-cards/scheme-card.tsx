@@ -1,6 +1,7 @@
 import { Card, type Column, DataTable, DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { SchemeCard, SubjectLine } from '~/models/report-cards/card-view'
+import { percentsOf } from '~/models/core/schools/options'
+import type { SchemeCard, SubjectLine } from '~/models/learning/report-cards/card-view'
 import {
   areaGradesOnCard,
   areasByKind,
@@ -8,8 +9,7 @@ import {
   nameOnCard,
   resultOnCard,
   stateWord,
-} from '~/models/report-cards/card-words'
-import { percentsOf } from '~/models/schools/options'
+} from '~/models/learning/report-cards/card-words'
 
 type Shown = Pick<
   SchemeCard,

@@ -1,4 +1,4 @@
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
 
 /** Formats an action for reading: 'fee-settings.saved' → 'Fee settings saved'. */
 export function actionWords(action: string): string {

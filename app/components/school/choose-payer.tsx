@@ -1,7 +1,7 @@
 import { TextField } from '~/components/forms'
 import { ButtonLink, DataTable, EmptyState, FilterBar, PageHead } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import type { PayerWithDues } from '~/models/ledger/find-payers.server'
+import type { PayerWithDues } from '~/models/money/ledger/counter/find-payers.server'
 
 export type Payer = Omit<PayerWithDues['payer'], 'excessPaise'>
 

@@ -1,4 +1,4 @@
-import { languageWords } from '~/models/shared/language-words'
+import { languageWords } from '~/models/core/shared/language-words'
 import { listHref } from './list-href'
 
 type PaperLinksProps = {

@@ -1,5 +1,5 @@
 import { FileField, type ServerField, textsOf } from '~/components/forms'
-import type { FileView } from '~/models/students/documents.server'
+import type { FileView } from '~/models/people/students/documents.server'
 
 type FileFieldsProps = {
   files: readonly FileView[]

@@ -4,7 +4,7 @@ import { ErrorSummary, FirstButton, type FormResult, type ServerField, useServer
 import { FormRows, type Known } from '~/components/forms/described-field'
 import { listErrors } from '~/components/school/office-form'
 import { ButtonLink, SubmitButton } from '~/components/ui'
-import type { FormView } from '~/models/shared/fields'
+import type { FormView } from '~/kit/forms/fields'
 
 /** Settings from the surrounding page: the action's result and the texts for its user. */
 export type SectionFrame = {

@@ -1,5 +1,5 @@
 import { m } from '~/language/paraglide/messages'
-import { isNumbered } from '~/models/timetable/rules'
+import { isNumbered } from '~/models/learning/timetable/rules'
 
 /** Room for a student: adds the word "room" to a number; a name like `Lab 1` needs none. */
 export function roomText(room: string): string {

@@ -2,7 +2,7 @@ import type { MapGeometry } from '~/components/maps/map-geometry.server'
 import { WayMap } from '~/components/maps/way-map'
 import { Alert, Card, DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { FareView } from '~/models/transport/words.server'
+import type { FareView } from '~/models/money/transport/words.server'
 
 /** Formatted fare with the drawing of its route. */
 export type DrawnFare = FareView & { map: MapGeometry }

@@ -1,5 +1,5 @@
 import { m } from '~/language/paraglide/messages'
-import type { PlanView } from '~/models/transport/words.server'
+import type { PlanView } from '~/models/money/transport/words.server'
 
 type PlanCardsProps = {
   plans: readonly PlanView[]

@@ -1,7 +1,7 @@
 import { CheckboxField, fieldProps, type ServerField, TextField } from '~/components/forms'
 import { Card, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import { addressLength } from '~/models/transport/options'
+import { addressLength } from '~/models/money/transport/options'
 
 export type WhereFieldsProps = {
   fields: Record<'pickup_address' | 'drop_address' | 'drop_same', ServerField<string>>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '~/models/shared/tone'
+import type { Tone } from '~/models/core/shared/tone'
 import { Icon, type IconName } from './icon'
 
 type PageHeadProps = {

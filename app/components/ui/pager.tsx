@@ -1,5 +1,5 @@
 import { m } from '~/language/paraglide/messages'
-import { pageNumbers } from '~/models/shared/paging'
+import { pageNumbers } from '~/models/core/shared/paging'
 
 type PagerProps = {
   page: number

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { mayStaff, staffRoles } from '~/models/accounts/permissions'
+import { mayStaff, staffRoles } from '~/models/people/accounts/staff/permissions'
 import { schoolLinks } from '~/routes/school+/_shell+/__school-links'
 import { currentHref, SideNav } from './side-nav'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '~/language/paraglide/messages'
-import type { Tone } from '~/models/shared/tone'
+import type { Tone } from '~/models/core/shared/tone'
 import { Icon, type IconName } from './icon'
 
 export type ToastMessage = {

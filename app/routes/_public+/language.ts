@@ -4,7 +4,7 @@ import { languageCookieHeader } from '~/http/own-cookies.server'
 import { ownPath, paths } from '~/http/paths'
 import { anyone, findStudent, readForm, seeOther } from '~/http/route.server'
 import { languages } from '~/language/language'
-import { chooseLanguage } from '~/models/students/choose-language.server'
+import { chooseLanguage } from '~/models/people/students/choose-language.server'
 
 const schema = z.object({ language: z.enum(languages), redirectTo: z.string().optional() })
 

@@ -7,9 +7,9 @@ import { anyone, foundOr404 } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { findPublicNotice } from '~/models/consents/notices.server'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { findPublicNotice } from '~/models/contact/consents/notices.server'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 
 export const handle = pageTitle(() => m.consents_notices_title())
 

@@ -4,7 +4,7 @@ import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { listSchoolsWithNotices } from '~/models/consents/notices.server'
+import { listSchoolsWithNotices } from '~/models/contact/consents/notices.server'
 
 export const handle = pageTitle(() => m.consents_notices_title())
 

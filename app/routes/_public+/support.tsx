@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { pageTitle } from '~/http/page'
 import { anyone, findStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { findSchoolContact } from '~/models/schools/profile.server'
+import { findSchoolContact } from '~/models/core/schools/profile.server'
 import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_support_title())

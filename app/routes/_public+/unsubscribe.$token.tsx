@@ -6,8 +6,8 @@ import { pageTitle } from '~/http/paths'
 import { anyone, readForm } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { findSubscription, resubscribe, unsubscribe } from '~/models/mail/addresses.server'
-import { readUnsubscribeToken } from '~/models/outbox/unsubscribe-token.server'
+import { findSubscription, resubscribe, unsubscribe } from '~/models/contact/mail/addresses.server'
+import { readUnsubscribeToken } from '~/models/core/outbox/unsubscribe-token.server'
 
 export const handle = pageTitle(() => m.unsubscribe_title())
 

@@ -8,9 +8,9 @@ import { anyone } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { tokenAsTyped, verifyCertificate } from '~/models/certificates/verify.server'
-import { formatDay } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatDay } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { tokenAsTyped, verifyCertificate } from '~/models/learning/certificates/verify.server'
 
 export const handle = pageTitle(() => m.certificates_verification_title())
 

@@ -7,8 +7,8 @@ import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { tokenAsTyped } from '~/models/certificates/verify.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { tokenAsTyped } from '~/models/learning/certificates/verify.server'
 
 export const handle = pageTitle(() => m.certificates_verification_title())
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findStaff, findStudent, refuseSuspendedStaff, refuseSuspendedStudent } from '~/http/route.server'
-import { mayStaff } from '~/models/accounts/permissions'
-import { type FeeDetails, feeDetails } from '~/models/ledger/fee-details.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { type FeeDetails, feeDetails } from '~/models/money/ledger/books/fee-details.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 /**
  * Returns the fees of one student in one academic session as JSON, for the student and for staff who may see fees;

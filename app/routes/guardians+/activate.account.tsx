@@ -20,13 +20,13 @@ import {
 import { browserOf, enterAsGuardian, guardianEmailLink } from '~/http/sign-in.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { maxPersonNameLength } from '~/models/accounts/options'
-import { activateGuardianSchema, changePasswordSchema } from '~/models/accounts/schema'
-import type { GuardianSession } from '~/models/accounts/sessions.server'
-import { passwordProblemWords, waitWords } from '~/models/accounts/words.server'
-import { activateWithPassword, joinAccount, type ProvedInvitation } from '~/models/guardians/activate.server'
-import { findInvitation } from '~/models/guardians/invitations.server'
-import { findSignInFacts } from '~/models/guardians/own-account.server'
+import { maxPersonNameLength } from '~/models/people/accounts/options'
+import { activateGuardianSchema, changePasswordSchema } from '~/models/people/accounts/schema'
+import type { GuardianSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { passwordProblemWords, waitWords } from '~/models/people/accounts/sign-in/words.server'
+import { activateWithPassword, joinAccount, type ProvedInvitation } from '~/models/people/guardians/activate.server'
+import { findInvitation } from '~/models/people/guardians/invitations.server'
+import { findSignInFacts } from '~/models/people/guardians/own-account.server'
 
 export const handle = pageTitle(() => m.guardians_activate_title(), { hasForm: true })
 

@@ -10,9 +10,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { networkOfRequest } from '~/http/request-context.server'
 import { anyone, openingUnlessSuspended, parseForm, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { proveInvitationSchema } from '~/models/accounts/schema'
-import { waitWords } from '~/models/accounts/words.server'
-import { proveInvitation } from '~/models/guardians/invitations.server'
+import { proveInvitationSchema } from '~/models/people/accounts/schema'
+import { waitWords } from '~/models/people/accounts/sign-in/words.server'
+import { proveInvitation } from '~/models/people/guardians/invitations.server'
 
 export const handle = pageTitle(() => m.guardians_activate_title(), { hasForm: true })
 

@@ -7,7 +7,7 @@ import { ownPath, pageTitle, paths } from '~/http/paths'
 import { findGuardian, seeOther } from '~/http/route.server'
 import { authenticateGuardian, enterAsGuardian } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
-import { signInRefusal } from '~/models/accounts/words.server'
+import { signInRefusal } from '~/models/people/accounts/sign-in/words.server'
 
 export const handle = pageTitle(() => m.guardians_login_title(), { hasForm: true, sameAt: paths.guardian.login })
 

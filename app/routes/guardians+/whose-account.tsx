@@ -6,8 +6,8 @@ import { pageTitle, paths } from '~/http/paths'
 import { anyone, openingUnlessSuspended, parseForm, seeOther } from '~/http/route.server'
 import { browserOf, enterAsGuardian } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
-import { chooseAccountSchema } from '~/models/accounts/schema'
-import { chooseGuardianAccount, listGuardianChoices } from '~/models/guardians/choose-account.server'
+import { chooseAccountSchema } from '~/models/people/accounts/schema'
+import { chooseGuardianAccount, listGuardianChoices } from '~/models/people/guardians/choose-account.server'
 
 export const handle = pageTitle(() => m.accounts_whose_title(), { hasForm: true })
 

@@ -1,9 +1,9 @@
 import { readSessionToken } from '~/http/own-cookies.server'
 import { m } from '~/language/paraglide/messages'
-import { confirmStaffPassword } from '~/models/accounts/own-password.server'
-import type { FactorRefusal } from '~/models/accounts/prove-second-factor.server'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { signInRefusal, waitWords } from '~/models/accounts/words.server'
+import { confirmStaffPassword } from '~/models/people/accounts/passwords/own-password.server'
+import type { FactorRefusal } from '~/models/people/accounts/second-factor/prove-second-factor.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { signInRefusal, waitWords } from '~/models/people/accounts/sign-in/words.server'
 
 /** Error message for a refused code. */
 export function factorRefusal(refusal: FactorRefusal): string {

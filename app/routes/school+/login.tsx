@@ -8,7 +8,7 @@ import { findStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { authenticateStaff, enterAsStaff } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
-import { signInRefusal } from '~/models/accounts/words.server'
+import { signInRefusal } from '~/models/people/accounts/sign-in/words.server'
 
 export const handle = pageTitle(() => 'School Login', { hasForm: true, sameAt: schoolPaths.login })
 

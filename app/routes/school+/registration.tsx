@@ -10,7 +10,11 @@ import { anyone, parseForm } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { browserOf, enterAsStaff } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
-import { findRegistration, openSchool, openSchoolSchema } from '~/models/accounts/school-registration.server'
+import {
+  findRegistration,
+  openSchool,
+  openSchoolSchema,
+} from '~/models/people/accounts/staff/school-registration.server'
 import { schoolsOpenAtOnce } from '~/services/site.server'
 import { RestOfSchoolFields, SchoolNameFields } from './__school-fields'
 

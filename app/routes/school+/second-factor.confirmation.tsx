@@ -11,10 +11,13 @@ import { readSessionToken, sessionCookieHeader } from '~/http/own-cookies.server
 import { isPasswordFresh, parseForm, requireStaffSettingUp, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
-import { findSecondFactor } from '~/models/accounts/second-factor.server'
-import { inGroups } from '~/models/accounts/second-factor-rules'
-import { confirmFactorSchema } from '~/models/accounts/second-factor-schema'
-import { confirmSecondFactor, findKeyToConfirm } from '~/models/accounts/set-up-second-factor.server'
+import { findSecondFactor } from '~/models/people/accounts/second-factor/second-factor.server'
+import { inGroups } from '~/models/people/accounts/second-factor/second-factor-rules'
+import { confirmFactorSchema } from '~/models/people/accounts/second-factor/second-factor-schema'
+import {
+  confirmSecondFactor,
+  findKeyToConfirm,
+} from '~/models/people/accounts/second-factor/set-up-second-factor.server'
 import type { QrView } from './__qr-code.server'
 import { qrOf } from './__qr-code.server'
 

@@ -12,12 +12,15 @@ import { parseFields, readForm, requireStaffAtSecondStep } from '~/http/route.se
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { browserOf, enterAsStaff } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
-import type { Browser } from '~/models/accounts/open-account.server'
-import { askForPasskey } from '~/models/accounts/passkeys.server'
-import { passSecondStep, passSecondStepByPasskey } from '~/models/accounts/prove-second-factor.server'
-import { findSecondFactor } from '~/models/accounts/second-factor.server'
-import { passkeyStepSchema, secondStepSchema } from '~/models/accounts/second-factor-schema'
-import type { StaffSession } from '~/models/accounts/sessions.server'
+import type { Browser } from '~/models/people/accounts/open-account.server'
+import { askForPasskey } from '~/models/people/accounts/second-factor/passkeys.server'
+import {
+  passSecondStep,
+  passSecondStepByPasskey,
+} from '~/models/people/accounts/second-factor/prove-second-factor.server'
+import { findSecondFactor } from '~/models/people/accounts/second-factor/second-factor.server'
+import { passkeyStepSchema, secondStepSchema } from '~/models/people/accounts/second-factor/second-factor-schema'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { factorRefusal } from './__second-factor.server'
 
 export const handle = pageTitle(() => m.factor_title(), { hasForm: true })

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { fileResponse } from '~/http/file-response.server'
 import { anyone, findStaff, findStudent, foundOr404, requireOwnFile } from '~/http/route.server'
-import { findFile } from '~/models/files/find-file.server'
+import { findFile } from '~/models/core/files/find-file.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { isStorageKey } from '~/services/storage/key'
 

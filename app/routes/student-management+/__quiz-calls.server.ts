@@ -1,6 +1,6 @@
-import type { OwnAttemptRow } from '~/models/quizzes/own-attempts.server'
-import type { OwnQuiz, QuizQuestionView } from '~/models/quizzes/own-quizzes.server'
-import type { OwnResult } from '~/models/quizzes/own-result.server'
+import type { OwnAttemptRow } from '~/models/learning/quizzes/take/own-attempts.server'
+import type { OwnQuiz, QuizQuestionView } from '~/models/learning/quizzes/take/own-quizzes.server'
+import type { OwnResult } from '~/models/learning/quizzes/take/own-result.server'
 
 /** A quiz with the names of SP section 3; instants as ISO 8601. */
 export function quizOfCall(quiz: OwnQuiz) {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { callAnswer, callBody, changingStudent, notAllowed } from '~/http/student-call.server'
 import { m } from '~/language/paraglide/messages'
-import { type Point, readPoint } from '~/models/shared/geo'
-import type { StudentScope } from '~/models/shared/scope.server'
-import { addressLength } from '~/models/transport/options'
-import { pointWords } from '~/models/transport/words.server'
+import { type Point, readPoint } from '~/models/core/shared/geo'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { addressLength } from '~/models/money/transport/options'
+import { pointWords } from '~/models/money/transport/words.server'
 
 /** Answer of a call of HT section 7: `success`, `message`, `data`; errors by field in `errors`. */
 export type TransportAnswer =

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { callAnswer, callingStudent, notAllowed } from '~/http/student-call.server'
 import { m } from '~/language/paraglide/messages'
-import { findOwnResult } from '~/models/quizzes/own-result.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findOwnResult } from '~/models/learning/quizzes/take/own-result.server'
 import { resultOfCall } from './__quiz-calls.server'
 
 /** The result of the student's attempt; 409 while it runs. */

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { callAnswer, callBody, changingStudent, notAllowed } from '~/http/student-call.server'
 import { m } from '~/language/paraglide/messages'
-import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
-import { shortAnswerLength } from '~/models/quizzes/options'
-import { type SubmitRefusal, submitAnswers } from '~/models/quizzes/submit-answers.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { shortAnswerLength } from '~/models/learning/quizzes/options'
+import type { GivenAnswer } from '~/models/learning/quizzes/take/attempt-rules'
+import { type SubmitRefusal, submitAnswers } from '~/models/learning/quizzes/take/submit-answers.server'
 
 const text = z.string().max(5000).nullish()
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { callAnswer, callingStudent, notAllowed } from '~/http/student-call.server'
-import { listOwnAttempts } from '~/models/quizzes/own-attempts.server'
-import { pageOf } from '~/models/shared/paging'
+import { pageOf } from '~/models/core/shared/paging'
+import { listOwnAttempts } from '~/models/learning/quizzes/take/own-attempts.server'
 import { attemptOfCall } from './__quiz-calls.server'
 
 /** Lists the student's attempts by page, newest first. */

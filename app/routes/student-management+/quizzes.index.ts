@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listViewOf } from '~/http/route.server'
 import { callAnswer, callingStudent, callToken, notAllowed } from '~/http/student-call.server'
-import { listOwnQuizzes } from '~/models/quizzes/own-quizzes.server'
+import { listOwnQuizzes } from '~/models/learning/quizzes/take/own-quizzes.server'
 import { quizOfCall } from './__quiz-calls.server'
 
 /** Lists the student's quizzes by page; calls that change something must return the header `X-CSRF-Token`. */

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { searchLocationsAndStops } from '~/models/transport/location-choice.server'
-import { quoteTransport } from '~/models/transport/quote-fare.server'
-import { kmOf } from '~/models/transport/rules'
-import { kmWord, transportTrouble } from '~/models/transport/words.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { searchLocationsAndStops } from '~/models/money/transport/apply/location-choice.server'
+import { quoteTransport } from '~/models/money/transport/apply/quote-fare.server'
+import { kmOf } from '~/models/money/transport/rules'
+import { kmWord, transportTrouble } from '~/models/money/transport/words.server'
 import {
   callAddress,
   callId,

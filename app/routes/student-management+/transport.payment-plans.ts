@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { paymentPlans } from '~/models/transport/options'
-import { planPrice } from '~/models/transport/rules'
-import { findTariff } from '~/models/transport/tariff.server'
-import { planView } from '~/models/transport/words.server'
+import { paymentPlans } from '~/models/money/transport/options'
+import { planPrice } from '~/models/money/transport/rules'
+import { findTariff } from '~/models/money/transport/tariff.server'
+import { planView } from '~/models/money/transport/words.server'
 import { nothingToRead, transportCall } from './__transport-calls.server'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { findLocationAt } from '~/models/transport/measure.server'
+import { findLocationAt } from '~/models/money/transport/apply/measure.server'
 import { callPoint, degrees, nothingToRead, transportCall, wrongField } from './__transport-calls.server'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)

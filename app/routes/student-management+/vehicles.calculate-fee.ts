@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { paymentPlans } from '~/models/transport/options'
-import { quoteVehicle } from '~/models/transport/quote-fare.server'
-import { kmOf } from '~/models/transport/rules'
-import { vehicleTrouble } from '~/models/transport/vehicle-words.server'
-import { kmWord } from '~/models/transport/words.server'
+import { quoteVehicle } from '~/models/money/transport/apply/quote-fare.server'
+import { paymentPlans } from '~/models/money/transport/options'
+import { kmOf } from '~/models/money/transport/rules'
+import { vehicleTrouble } from '~/models/money/transport/vehicle-words.server'
+import { kmWord } from '~/models/money/transport/words.server'
 import {
   callAddress,
   callId,

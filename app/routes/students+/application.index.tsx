@@ -7,7 +7,7 @@ import { pageTitle, paths } from '~/http/paths'
 import { requireApplication } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 
 type State = 'pending' | 'accepted' | 'rejected' | 'withdrawn'
 

@@ -5,7 +5,7 @@ import { ButtonLink, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { redirectWithToast, requireApplication } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { withdrawAdmission } from '~/models/admissions/decide-admission.server'
+import { withdrawAdmission } from '~/models/entry/admissions/applicants/decide-admission.server'
 
 export const handle = pageTitle(() => m.admissions_withdraw_title())
 

@@ -10,10 +10,10 @@ import { ownPath, pageTitle, paths } from '~/http/paths'
 import { parseForm, requireActivatingStudent } from '~/http/route.server'
 import { browserOf, enterAsStudent } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
-import { requiresActivationCode } from '~/models/accounts/activation-code.server'
-import { choosePassword } from '~/models/accounts/choose-password.server'
-import { choosePasswordSchema } from '~/models/accounts/schema'
-import { passwordProblemWords, waitWords } from '~/models/accounts/words.server'
+import { requiresActivationCode } from '~/models/people/accounts/passwords/activation-code.server'
+import { choosePassword } from '~/models/people/accounts/passwords/choose-password.server'
+import { choosePasswordSchema } from '~/models/people/accounts/schema'
+import { passwordProblemWords, waitWords } from '~/models/people/accounts/sign-in/words.server'
 
 export const handle = pageTitle(() => m.accounts_choose_title(), { hasForm: true })
 

@@ -7,8 +7,8 @@ import { ownPath, pageTitle, paths } from '~/http/paths'
 import { findStudent, seeOther } from '~/http/route.server'
 import { authenticateStudent, enterAsStudent } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
-import { readFirstPassword } from '~/models/accounts/rules'
-import { signInRefusal } from '~/models/accounts/words.server'
+import { readFirstPassword } from '~/models/people/accounts/rules'
+import { signInRefusal } from '~/models/people/accounts/sign-in/words.server'
 
 export const handle = pageTitle(() => m.accounts_login_title(), { hasForm: true, sameAt: paths.student.login })
 

@@ -12,22 +12,22 @@ import { pageTitle, paths } from '~/http/paths'
 import { senderOf } from '~/http/request-context.server'
 import { anyone, findSchoolToApplyTo, formKeyOf, foundOr404, redirectWithToast } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
+import { choicesOf, viewOf } from '~/kit/forms/fields'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { classChoices } from '~/models/academics/queries.server'
-import { documentsOf, registrationFiles } from '~/models/admissions/admission-documents.server'
-import { registrationForm, registrationSchema } from '~/models/admissions/admission-fields.server'
-import { registrationKinds } from '~/models/admissions/admission-options'
+import { listPublicNotices } from '~/models/contact/consents/notices.server'
+import { documentsOf, registrationFiles } from '~/models/entry/admissions/applicants/admission-documents.server'
+import { registrationForm, registrationSchema } from '~/models/entry/admissions/applicants/admission-fields.server'
+import { registrationKinds } from '~/models/entry/admissions/applicants/admission-options'
 import {
   mayBringFiles,
   mayTryToRegister,
   type RegisterRefusal,
   registerApplicant,
-} from '~/models/admissions/register-applicant.server'
-import { listPublicNotices } from '~/models/consents/notices.server'
-import { choicesOf, viewOf } from '~/models/shared/fields'
-import { documentFields } from '~/models/students/documents.server'
-import { accountsSharingAName } from '~/models/students/options'
+} from '~/models/entry/admissions/applicants/register-applicant.server'
+import { classChoices } from '~/models/people/academics/queries.server'
+import { documentFields } from '~/models/people/students/documents.server'
+import { accountsSharingAName } from '~/models/people/students/options'
 
 export const handle = pageTitle(() => m.admissions_register_title(), { hasForm: true })
 

@@ -7,8 +7,8 @@ import { EmptyState, FilterBar, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { listOpenSchools } from '~/models/admissions/find-open-schools.server'
-import { pageOf } from '~/models/shared/paging'
+import { pageOf } from '~/models/core/shared/paging'
+import { listOpenSchools } from '~/models/entry/admissions/applicants/find-open-schools.server'
 
 export const handle = pageTitle(() => m.admissions_register_title())
 

@@ -6,8 +6,8 @@ import { Alert, SubmitButton } from '~/components/ui'
 import { accountPaths, pageTitle, paths } from '~/http/paths'
 import { anyone, parseForm, redirectWithToast } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { mailedTokenSchema } from '~/models/accounts/schema'
-import { findUndo, undoSignInChange } from '~/models/accounts/undo-sign-in-change.server'
+import { mailedTokenSchema } from '~/models/people/accounts/schema'
+import { findUndo, undoSignInChange } from '~/models/people/accounts/undo-sign-in-change.server'
 
 export const handle = pageTitle(() => m.accounts_undo_title())
 

@@ -6,9 +6,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { anyone, openingUnlessSuspended, parseForm, seeOther } from '~/http/route.server'
 import { browserOf, enterAsStudent } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
-import { chooseAccount, listAccountChoices } from '~/models/accounts/choose-account.server'
-import { chooseAccountSchema } from '~/models/accounts/schema'
-import { listApplications } from '~/models/admissions/find-applicants.server'
+import { listApplications } from '~/models/entry/admissions/applicants/find-applicants.server'
+import { chooseAccountSchema } from '~/models/people/accounts/schema'
+import { chooseAccount, listAccountChoices } from '~/models/people/accounts/sign-in/choose-account.server'
 
 export const handle = pageTitle(() => m.accounts_whose_title(), { hasForm: true })
 

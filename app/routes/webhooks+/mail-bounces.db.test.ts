@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { execute, inTransaction, selectOne } from '~/database/database.server'
-import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { returnAddress } from '~/services/mail/return-address.server'
 import { linkGuardian, makeGuardian } from '../../../tests/factories/guardians'
 import { unique } from '../../../tests/factories/insert'

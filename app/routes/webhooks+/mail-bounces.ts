@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireOperator } from '~/http/guards.server'
-import { takeReport } from '~/models/mail/take-report.server'
+import { takeReport } from '~/models/contact/mail/take-report.server'
 import { readRawBody } from './__raw-body.server'
 
 /** Size limit: a report contains at most a copy of the mail. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
-import { sealMessageSecret } from '~/models/message-setup/message-keys.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import { sealMessageSecret } from '~/models/contact/message-setup/message-keys.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { signAsMeta } from '~/services/messages/signatures.server'
 import {
   addMessageAccount,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { takeSmsReports } from '~/models/message-setup/message-reports.server'
+import { takeSmsReports } from '~/models/contact/message-setup/message-reports.server'
 import { notAllowed, takeReports } from './__message-reports.server'
 
 /**

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { isVerifyToken, takeWhatsappReports } from '~/models/message-setup/message-reports.server'
+import { isVerifyToken, takeWhatsappReports } from '~/models/contact/message-setup/message-reports.server'
 import { schoolOf, takeReports } from './__message-reports.server'
 
 /**

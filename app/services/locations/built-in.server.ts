@@ -1,4 +1,4 @@
-import { greatCircleKm, type Point } from '~/models/shared/geo'
+import { greatCircleKm, type Point } from '~/models/core/shared/geo'
 import { isWithinIndia } from './india-border'
 import { type KnownLocation, type LocationsService, maxLocations, type Travel } from './port'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isInIndiaBox, type Point } from '~/models/shared/geo'
+import { isInIndiaBox, type Point } from '~/models/core/shared/geo'
 import { type LocationsAnswer, type LocationsService, maxLocations } from './port'
 
 export interface GoogleSettings {

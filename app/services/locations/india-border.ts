@@ -1,4 +1,4 @@
-import type { Point } from '~/models/shared/geo'
+import type { Point } from '~/models/core/shared/geo'
 
 /**
  * Land border from the mouth of Sir Creek along the north to the mouth of the Ichamati, one corner each: latitude,

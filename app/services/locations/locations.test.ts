@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { greatCircleKm } from '~/models/shared/geo'
+import { greatCircleKm } from '~/models/core/shared/geo'
 import { builtInLocations } from './built-in.server'
 import { googleLocations } from './google.server'
 

@@ -1,4 +1,4 @@
-import type { Point } from '~/models/shared/geo'
+import type { Point } from '~/models/core/shared/geo'
 
 export interface KnownLocation {
   /** Display text, such as `Kalavad Road, Rajkot, Gujarat 360001`. */

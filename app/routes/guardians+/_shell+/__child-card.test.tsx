@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { ChildAtHome } from '~/models/dashboard/children-at-home.server'
+import type { ChildAtHome } from '~/models/entry/dashboard/children-at-home.server'
 import { ChildCard } from './__child-card'
 
 const child: ChildAtHome = {

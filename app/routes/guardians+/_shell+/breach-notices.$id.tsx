@@ -5,8 +5,8 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundAtOpenSchool, foundOr404, redirectWithToast, requireGuardian } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { acknowledgeAsGuardian, findGuardianBreach } from '~/models/breaches/notices.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { acknowledgeAsGuardian, findGuardianBreach } from '~/models/entry/breaches/notices.server'
 
 export const handle = pageTitle(() => m.breaches_title(), { hasForm: true })
 

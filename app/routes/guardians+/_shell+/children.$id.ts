@@ -4,9 +4,9 @@ import { sessionCookieHeader } from '~/http/own-cookies.server'
 import { paths } from '~/http/paths'
 import { foundAtOpenSchool, foundOr404, parseForm, requireGuardian, seeOther } from '~/http/route.server'
 import { browserOf } from '~/http/sign-in.server'
-import { listChildren } from '~/models/guardians/children.server'
-import { openChild } from '~/models/guardians/open-child.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { listChildren } from '~/models/people/guardians/children.server'
+import { openChild } from '~/models/people/guardians/open-child.server'
 import { childPageNames, childPages } from './__child-pages'
 
 const schema = z.object({ to: z.enum(childPageNames).catch('dashboard') })

@@ -7,9 +7,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireGuardian } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { decideAsGuardian } from '~/models/consents/decide.server'
-import { readFamilyConsents } from '~/models/consents/section-consents.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { decideAsGuardian } from '~/models/contact/consents/decide.server'
+import { readFamilyConsents } from '~/models/contact/consents/section-consents.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 
 export const handle = pageTitle(() => m.consents_title())
 

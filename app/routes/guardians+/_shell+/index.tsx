@@ -4,9 +4,9 @@ import { Alert, ButtonLink, EmptyState, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireGuardian } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { findChildrenAtHome } from '~/models/dashboard/children-at-home.server'
-import { listSuspended } from '~/models/schools/suspended.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { listSuspended } from '~/models/core/schools/suspended.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { findChildrenAtHome } from '~/models/entry/dashboard/children-at-home.server'
 import { ChildCard } from './__child-card'
 
 export const handle = pageTitle(() => m.guardians_children())

@@ -6,10 +6,10 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, parseFields, readForm, redirectWithToast, requireGuardian } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { eventWords } from '~/models/messaging/event-words'
-import { familyChannels, mutableEvents } from '~/models/messaging/options'
-import { listOwnPreferences, preferenceSchema, saveOwnPreference } from '~/models/messaging/preferences.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { eventWords } from '~/models/contact/messaging/event-words'
+import { familyChannels, mutableEvents } from '~/models/contact/messaging/options'
+import { listOwnPreferences, preferenceSchema, saveOwnPreference } from '~/models/contact/messaging/preferences.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 
 export const handle = pageTitle(() => m.messaging_title(), { hasForm: true })
 

@@ -9,12 +9,12 @@ import { pageTitle, paths } from '~/http/paths'
 import { payRefusal } from '~/http/pay-refusal.server'
 import { parseForm, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { startFamilyPayment } from '~/models/ledger/family-payments.server'
-import { listUnpaidOf } from '~/models/ledger/own-dues.server'
-import { payFamilySchema } from '~/models/ledger/schema'
-import { canPayOnline } from '~/models/schools/payment-keys.server'
-import { findSettings } from '~/models/schools/settings.server'
-import { formatPaise } from '~/models/shared/money'
+import { canPayOnline } from '~/models/core/schools/payment-keys.server'
+import { findSettings } from '~/models/core/schools/settings.server'
+import { formatPaise } from '~/models/core/shared/money'
+import { listUnpaidOf } from '~/models/money/ledger/books/own-dues.server'
+import { startFamilyPayment } from '~/models/money/ledger/online/family-payments.server'
+import { payFamilySchema } from '~/models/money/ledger/schema'
 
 export const handle = pageTitle(() => m.family_pay_title(), { hasForm: true })
 

@@ -5,8 +5,8 @@ import { receiveFamilyCallback } from '~/http/callback.server'
 import { pageTitle, paths } from '~/http/paths'
 import { findGuardian, foundOr404, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { askAboutFamilyPayment } from '~/models/ledger/family-payments.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { askAboutFamilyPayment } from '~/models/money/ledger/online/family-payments.server'
 
 export const handle = pageTitle(() => m.payments_title())
 

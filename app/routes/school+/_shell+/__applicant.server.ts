@@ -1,7 +1,7 @@
-import { searchPayers } from '~/models/ledger/find-payers.server'
-import { isPublicId } from '~/models/shared/public-id.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { findApplicant } from '~/models/subscriptions/find-applicant.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { searchPayers } from '~/models/money/ledger/counter/find-payers.server'
+import { findApplicant } from '~/models/money/subscriptions/find-applicant.server'
 
 /**
  * Applicant selected in the URL, when the office enters an application. `student` is null before one is chosen; returns

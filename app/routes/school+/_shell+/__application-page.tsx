@@ -4,11 +4,11 @@ import { WaitingMoney, WaitingMoneyOfEnded } from '~/components/decisions/waitin
 import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import type { Fact } from '~/models/audit/list-facts.server'
-import { formatDay, formatInstant } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import type { Tone } from '~/models/shared/tone'
-import { refundOpen } from '~/models/subscriptions/office-words'
+import type { Fact } from '~/models/core/audit/list-facts.server'
+import { formatDay, formatInstant } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import type { Tone } from '~/models/core/shared/tone'
+import { refundOpen } from '~/models/money/subscriptions/office-words'
 import type { besidesApplication } from './__application.server'
 
 type Items = Parameters<typeof DefinitionList>[0]['items']

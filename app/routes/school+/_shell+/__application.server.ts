@@ -1,10 +1,10 @@
-import { mayStaff, type Permission } from '~/models/accounts/permissions'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { listFacts } from '~/models/audit/list-facts.server'
-import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
-import type { WaitingRequest } from '~/models/second-person/requests.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import type { ChargeDue, Subscriber } from '~/models/subscriptions/charges.server'
+import { listFacts } from '~/models/core/audit/list-facts.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { listMoneyOfDues, waitingAmong } from '~/models/money/ledger/books/money-of-dues.server'
+import type { ChargeDue, Subscriber } from '~/models/money/subscriptions/charges.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { mayStaff, type Permission } from '~/models/people/accounts/staff/permissions'
+import type { WaitingRequest } from '~/models/people/second-person/requests.server'
 
 type Of<Application> = {
   kind: 'hostel-application' | 'transport-application'

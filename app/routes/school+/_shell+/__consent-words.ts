@@ -1,5 +1,5 @@
-import type { ConsentState } from '~/models/consents/options'
-import type { CountedConsent } from '~/models/consents/rules'
+import type { ConsentState } from '~/models/contact/consents/options'
+import type { CountedConsent } from '~/models/contact/consents/rules'
 
 const stateWords: Record<ConsentState, string> = {
   given: 'Yes',

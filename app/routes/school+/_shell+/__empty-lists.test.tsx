@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { SelectField } from '~/components/forms'
 import { EmptyLists, emptyListOf } from '~/components/forms/empty-lists'
 import { schoolPaths } from '~/http/school-paths'
-import type { Field } from '~/models/shared/fields'
+import type { Field } from '~/kit/forms/fields'
 import { officeEmptyLists } from './__empty-lists'
 
 const ofOwner = officeEmptyLists(() => true)

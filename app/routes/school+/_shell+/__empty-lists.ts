@@ -1,6 +1,6 @@
 import type { EmptyList } from '~/components/forms/empty-lists'
 import { schoolPaths } from '~/http/school-paths'
-import type { Permission } from '~/models/accounts/permissions'
+import type { Permission } from '~/models/people/accounts/staff/permissions'
 
 const session: [string, { href: string; label: string }, Permission] = [
   'academic session',

@@ -1,13 +1,13 @@
 import { barGeometry } from '~/components/charts/bar-geometry.server'
 import { listHref } from '~/components/school/list-href'
 import { schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import type { Compared, compareYears } from '~/models/dashboard/home-figures.server'
-import type { overdueByAge } from '~/models/ledger/defaulters.server'
-import { formatDay, formatMonth } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { dayNames } from '~/models/timetable/options'
-import { weekdayOf } from '~/models/timetable/rules'
+import { formatDay, formatMonth } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import type { Compared, compareYears } from '~/models/entry/dashboard/home-figures.server'
+import { dayNames } from '~/models/learning/timetable/options'
+import { weekdayOf } from '~/models/learning/timetable/rules'
+import type { overdueByAge } from '~/models/money/ledger/counter/defaulters.server'
+import { counted } from '~/models/people/academics/rules'
 
 type Found = Awaited<ReturnType<typeof compareYears<'collections' | 'admissions' | 'attendance'>>> & {
   overdue: Awaited<ReturnType<typeof overdueByAge>> | null

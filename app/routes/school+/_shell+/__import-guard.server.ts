@@ -1,10 +1,10 @@
 import type { Params } from '@remix-run/react'
 import { foundOr404, refusePermission, requireStaff } from '~/http/route.server'
-import { mayStaff, type StaffRole } from '~/models/accounts/permissions'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { findImport } from '~/models/imports/import-record.server'
-import { type ImportKind, importKinds, importPermissions } from '~/models/imports/options'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findImport } from '~/models/entry/imports/import-record.server'
+import { type ImportKind, importKinds, importPermissions } from '~/models/entry/imports/options'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { mayStaff, type StaffRole } from '~/models/people/accounts/staff/permissions'
 
 export function kindsOfRole(role: StaffRole): ImportKind[] {
   return importKinds.filter((kind) => mayStaff(role, importPermissions[kind]))

@@ -1,5 +1,5 @@
 import { readUploadForm } from '~/http/uploads.server'
-import { maxImportBytes } from '~/models/imports/options'
+import { maxImportBytes } from '~/models/entry/imports/options'
 
 export interface UploadedFile {
   name: string

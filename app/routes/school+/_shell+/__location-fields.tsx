@@ -2,9 +2,9 @@ import { useActionData } from '@remix-run/react'
 import { fieldProps, RadioGroup, type ServerField, TextField } from '~/components/forms'
 import type { Known } from '~/components/forms/described-field'
 import { Alert } from '~/components/ui'
-import type { Form } from '~/models/shared/fields'
-import { said } from '~/models/shared/words'
-import type { Location } from '~/models/vehicles/locations'
+import type { Form } from '~/kit/forms/fields'
+import { said } from '~/models/core/shared/words'
+import type { Location } from '~/models/money/vehicles/locations'
 import type { FoundLocations } from './__location-search.server'
 
 type LocationFieldsProps = {

@@ -1,13 +1,13 @@
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { type FieldErrors, type ParsedForm, parseFields } from '~/http/route.server'
-import { findMaps } from '~/models/schools/find-maps.server'
-import { isNearIndia } from '~/models/schools/near-india.server'
-import type { Form } from '~/models/shared/fields'
-import { readPoint } from '~/models/shared/geo'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { searchLocations } from '~/models/transport/measure.server'
-import type { Location } from '~/models/vehicles/locations'
+import type { Form } from '~/kit/forms/fields'
+import { findMaps } from '~/models/core/schools/find-maps.server'
+import { isNearIndia } from '~/models/core/schools/near-india.server'
+import { readPoint } from '~/models/core/shared/geo'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { searchLocations } from '~/models/money/transport/apply/measure.server'
+import type { Location } from '~/models/money/vehicles/locations'
 
 /** Matches for a location field of a form. */
 export interface FoundLocations {

@@ -1,4 +1,4 @@
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 
 const maxTextLength = 40
 

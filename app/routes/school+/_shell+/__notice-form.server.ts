@@ -6,12 +6,12 @@ import {
   requireOwnStudent,
   teacherSections,
 } from '~/http/route.server'
-import { classSection } from '~/models/academics/rules'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { audienceNames } from '~/models/notices/notice-fields'
-import { audiences, teacherAudiences } from '~/models/notices/options'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { findStudentRecord } from '~/models/students/queries.server'
+import { audienceNames } from '~/models/contact/notices/notice-fields'
+import { audiences, teacherAudiences } from '~/models/contact/notices/options'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { classSection } from '~/models/people/academics/rules'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { findStudentRecord } from '~/models/people/students/queries.server'
 
 /** Audiences that the staff user may choose: a teacher only own sections and their students. */
 export async function audienceChoices(staff: StaffSession) {

@@ -1,6 +1,6 @@
 import type { PageKey } from '~/components/school/use-keys'
 import { schoolPaths } from '~/http/school-paths'
-import type { Permission } from '~/models/accounts/permissions'
+import type { Permission } from '~/models/people/accounts/staff/permissions'
 
 const keys: ReadonlyArray<PageKey & { may?: Permission }> = [
   { key: 'p', does: 'Record a payment', href: schoolPaths.newPayment, may: 'fees:collect' },

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { paths } from '~/http/paths'
 import { foundOr404, type Reply, redirectWithToast, requireStaff } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
-import type { Permission } from '~/models/accounts/permissions'
-import { type PictureChange, pictureRule } from '~/models/records/save-picture.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { type AddressIds, addressIdsOf } from '~/office/form.server'
+import { type AddressIds, addressIdsOf } from '~/kit/pages/form.server'
+import { type PictureChange, pictureRule } from '~/kit/records/save-picture.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { Permission } from '~/models/people/accounts/staff/permissions'
 
 type Picturing<At extends AddressIds, Thing> = {
   may: Permission

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, isPasswordFresh, parseForm, passwordRefusal, redirectWithToast } from '~/http/route.server'
-import type { HeldMoney, RefundDecision } from '~/models/ledger/give-back.server'
-import { refundDecisionSchema } from '~/models/ledger/refund-decision-schema'
-import type { Waits } from '~/models/second-person/ask.server'
-import { formatPaise } from '~/models/shared/money'
-import type { Outcome } from '~/models/shared/outcome'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { openThing } from '~/office/form.server'
-import { toWaiting } from '~/office/waits.server'
+import { openThing } from '~/kit/pages/form.server'
+import { toWaiting } from '~/kit/pages/waits.server'
+import { formatPaise } from '~/models/core/shared/money'
+import type { Outcome } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { HeldMoney, RefundDecision } from '~/models/money/ledger/counter/give-back.server'
+import { refundDecisionSchema } from '~/models/money/ledger/refund-decision-schema'
+import type { Waits } from '~/models/people/second-person/ask.server'
 
 const refusals = {
   'nothing-open': 'It has already been decided.',

@@ -1,4 +1,4 @@
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 
 type Rights = { maySee: boolean; mayPay: boolean; isTold: boolean }
 

@@ -1,6 +1,6 @@
 import type { NavGroup, NavLink } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import type { Permission } from '~/models/accounts/permissions'
+import type { Permission } from '~/models/people/accounts/staff/permissions'
 
 type Guarded = NavLink & { permission?: Permission }
 

@@ -1,7 +1,7 @@
 import { classSectionChoices, teacherSections } from '~/http/route.server'
-import { sectionOptions } from '~/models/academics/rules'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { choicesOf } from '~/models/shared/fields'
+import { choicesOf } from '~/kit/forms/fields'
+import { sectionOptions } from '~/models/people/academics/rules'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 
 /**
  * Classes and sections to choose from, for a teacher own ones only; once a class is chosen, its sections and the

@@ -1,5 +1,5 @@
-import { isEmailOfColleague } from '~/models/accounts/staff-queries.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { isEmailOfColleague } from '~/models/people/accounts/staff/staff-queries.server'
 
 /** Reasons why rights cannot be changed. */
 export const rightsRefusals = {

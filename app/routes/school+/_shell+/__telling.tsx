@@ -1,8 +1,8 @@
 import { Alert, Card } from '~/components/ui'
-import { counted } from '~/models/academics/rules'
-import { channelNames, familyChannels } from '~/models/messaging/options'
-import type { Preview } from '~/models/messaging/preview.server'
-import { formatPaise } from '~/models/shared/money'
+import { channelNames, familyChannels } from '~/models/contact/messaging/options'
+import type { Preview } from '~/models/contact/messaging/tell/preview.server'
+import { formatPaise } from '~/models/core/shared/money'
+import { counted } from '~/models/people/academics/rules'
 
 const shownAtMost = 30
 const overBudget = 'The budget does not reach for all of them: the rest is held until there is more.'

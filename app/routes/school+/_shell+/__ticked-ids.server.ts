@@ -1,4 +1,4 @@
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 
 /** Limit of ticks in a list, and of ids in a URL. */
 export const maxTicked = 100

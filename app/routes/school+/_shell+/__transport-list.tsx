@@ -1,12 +1,12 @@
 import { Badge } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
-import { formatPaise } from '~/models/shared/money'
-import { refundOpen } from '~/models/subscriptions/office-words'
-import type { applicationChoices, listVehicleApplications } from '~/models/transport/applications.server'
-import { kindNames, planNames, statusFilters, statusNames } from '~/models/transport/decision-words'
-import type { ListOf } from '~/office/list'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { refundOpen } from '~/models/money/subscriptions/office-words'
+import type { applicationChoices, listVehicleApplications } from '~/models/money/transport/decide/applications.server'
+import { kindNames, planNames, statusFilters, statusNames } from '~/models/money/transport/decide/decision-words'
 
 /** Common part of both lists of transport applications, which differ in their filters. */
 type ApplicationList = ListOf<typeof listVehicleApplications, Awaited<ReturnType<typeof applicationChoices>>>

@@ -1,6 +1,6 @@
-import { classChoices, sessionChoices } from '~/models/academics/queries.server'
-import type { Option } from '~/models/shared/fields'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { Option } from '~/kit/forms/fields'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { classChoices, sessionChoices } from '~/models/people/academics/queries.server'
 
 /** Options for academic session and class in lists and forms. */
 export async function yearChoices(scope: SchoolScope): Promise<{ sessions: Option[]; classes: Option[] }> {

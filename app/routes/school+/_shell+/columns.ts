@@ -3,7 +3,7 @@ import { ownPath } from '~/http/paths'
 import { readForm, requireAnyStaff, seeOther } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { notAllowed } from '~/http/student-call.server'
-import { keepListLayout } from '~/models/accounts/list-layouts.server'
+import { keepListLayout } from '~/models/people/accounts/sign-in/list-layouts.server'
 
 export const loader = () => notAllowed('POST')
 

@@ -4,9 +4,9 @@ import { ErrorSummary } from '~/components/forms'
 import { Alert, ButtonLink, EmptyState, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { formatPaise } from '~/models/shared/money'
-import type { PricedCartLine } from '~/models/shop/cart-rules'
-import { itemName } from '~/models/shop/rules'
+import { formatPaise } from '~/models/core/shared/money'
+import type { PricedCartLine } from '~/models/money/shop/orders/cart-rules'
+import { itemName } from '~/models/money/shop/rules'
 
 type CartLineView = Pick<PricedCartLine, 'productId' | 'name' | 'label' | 'unitPricePaise' | 'quantity'> & {
   id: string

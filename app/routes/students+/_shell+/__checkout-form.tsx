@@ -3,9 +3,9 @@ import { ErrorSummary, HiddenKey, RadioGroup } from '~/components/forms'
 import { Card, type Column, DataTable, DefinitionList, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { formatPaise } from '~/models/shared/money'
-import { type OrderMethod, reservationMinutes } from '~/models/shop/options'
-import { itemName, linePaise, type PricedLine } from '~/models/shop/rules'
+import { formatPaise } from '~/models/core/shared/money'
+import { type OrderMethod, reservationMinutes } from '~/models/money/shop/options'
+import { itemName, linePaise, type PricedLine } from '~/models/money/shop/rules'
 
 /** Line of an order, placed or to be placed, as a table shows it. */
 export function itemView(item: PricedLine & { name: string; label: string }) {

@@ -1,8 +1,9 @@
 import { lineGeometry } from '~/components/charts/line-geometry.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { watchedPercent } from '~/models/attendance/options'
-import { statusWord } from '~/models/attendance/words'
+import { eventTypeWord } from '~/models/contact/notices/words'
+import { daysBetween, formatDay } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
 import {
   type Activity,
   type ActivityFacts,
@@ -10,12 +11,11 @@ import {
   startTimeText,
   trendDays,
   trendStart,
-} from '~/models/dashboard/rules'
-import type { StudentDashboard } from '~/models/dashboard/student-dashboard.server'
-import { type Nearness, nearness } from '~/models/exams/rules'
-import { eventTypeWord } from '~/models/notices/words'
-import { daysBetween, formatDay } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+} from '~/models/entry/dashboard/rules'
+import type { StudentDashboard } from '~/models/entry/dashboard/student-dashboard.server'
+import { watchedPercent } from '~/models/learning/attendance/options'
+import { statusWord } from '~/models/learning/attendance/words'
+import { type Nearness, nearness } from '~/models/learning/exams/rules'
 import { daysText, percentText, whenText } from './__words'
 
 /** Colour token of a bar's class in chart.css, for the chart that replaces the server-rendered one. */

@@ -1,8 +1,8 @@
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import type { findNextDue } from '~/models/ledger/own-dues.server'
-import { formatDay } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { formatDay } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import type { findNextDue } from '~/models/money/ledger/books/own-dues.server'
 
 /** Sentence about the next payment and its due date; for several overdue dues, their total and the earliest date. */
 export function dueSentence(nextDue: Awaited<ReturnType<typeof findNextDue>>): string {

@@ -1,13 +1,18 @@
 import { paths } from '~/http/paths'
 import { redirectWithToast, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
-import { formatPaise } from '~/models/shared/money'
-import type { StudentScope } from '~/models/shared/scope.server'
-import { type CartChange, changesSince, type PricedCartLine, type SeenLine } from '~/models/shop/cart-rules'
-import type { OrderMethod } from '~/models/shop/options'
-import { type OrderRefusal, type PlaceOrder, placeOrder } from '~/models/shop/place-order.server'
-import { itemName, totalPaise } from '~/models/shop/rules'
+import { formatPaise } from '~/models/core/shared/money'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { startOnlinePayment } from '~/models/money/ledger/online/start-online-payment.server'
+import type { OrderMethod } from '~/models/money/shop/options'
+import {
+  type CartChange,
+  changesSince,
+  type PricedCartLine,
+  type SeenLine,
+} from '~/models/money/shop/orders/cart-rules'
+import { type OrderRefusal, type PlaceOrder, placeOrder } from '~/models/money/shop/orders/place-order.server'
+import { itemName, totalPaise } from '~/models/money/shop/rules'
 
 /**
  * Places an order and redirects: to its page for cash on delivery, to the payment otherwise. If the payment cannot

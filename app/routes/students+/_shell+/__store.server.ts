@@ -2,9 +2,9 @@ import { redirect } from '@remix-run/node'
 import { readCart } from '~/http/cart.server'
 import { paths } from '~/http/paths'
 import { anyone, findStudent, refuseSuspendedStudent, requireNotSuspended } from '~/http/route.server'
-import type { StudentSession } from '~/models/accounts/sessions.server'
-import type { CartLine } from '~/models/shop/cart-rules'
-import { findStore, listStores, type StoreSchool } from '~/models/shop/store-queries.server'
+import type { CartLine } from '~/models/money/shop/orders/cart-rules'
+import { findStore, listStores, type StoreSchool } from '~/models/money/shop/store-queries.server'
+import type { StudentSession } from '~/models/people/accounts/sign-in/sessions.server'
 
 export interface StoreVisit {
   student: StudentSession | null

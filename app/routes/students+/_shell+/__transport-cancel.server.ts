@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { formatPaise } from '~/models/shared/money'
-import { cancelOwnApplication } from '~/models/transport/close-application.server'
-import { moneyOfTransport } from '~/models/transport/own-transport.server'
-import { isLive, mayBeCancelled } from '~/models/transport/rules'
-import { cancelTrouble } from '~/models/transport/words.server'
+import { formatPaise } from '~/models/core/shared/money'
+import { moneyOfTransport } from '~/models/money/transport/apply/own-transport.server'
+import { cancelOwnApplication } from '~/models/money/transport/decide/close-application.server'
+import { isLive, mayBeCancelled } from '~/models/money/transport/rules'
+import { cancelTrouble } from '~/models/money/transport/words.server'
 import { type OwnTransportOf, transportLinks } from './__transport-status.server'
 
 /** Confirmation page for cancelling the application that `find` returns, or the reason why that is not possible. */

@@ -1,6 +1,6 @@
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { daysBetween, formatDay } from '~/models/shared/calendar'
+import { daysBetween, formatDay } from '~/models/core/shared/calendar'
 
 export function percentText(percent: number | null): string {
   return percent === null ? m.dashboard_na() : `${percent}%`

@@ -5,9 +5,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { findAcademicDetails } from '~/models/academics/academic-details.server'
-import { formatDay } from '~/models/shared/calendar'
-import { pageOf } from '~/models/shared/paging'
+import { formatDay } from '~/models/core/shared/calendar'
+import { pageOf } from '~/models/core/shared/paging'
+import { findAcademicDetails } from '~/models/people/academics/academic-details.server'
 
 export const handle = pageTitle(() => m.dashboard_academic_title(), { isKept: true })
 

@@ -7,10 +7,10 @@ import { pageTitle, paths } from '~/http/paths'
 import { redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { decideAsStudent, findBirthDate } from '~/models/consents/decide.server'
-import { readStudentConsents } from '~/models/consents/section-consents.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { isAdult } from '~/models/shared/coming-of-age'
+import { decideAsStudent, findBirthDate } from '~/models/contact/consents/decide.server'
+import { readStudentConsents } from '~/models/contact/consents/section-consents.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { isAdult } from '~/models/core/shared/coming-of-age'
 
 export const handle = pageTitle(() => m.consents_title())
 

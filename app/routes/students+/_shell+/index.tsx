@@ -6,7 +6,7 @@ import { pageTitle, paths } from '~/http/paths'
 import { findReader } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { findNextDue } from '~/models/ledger/own-dues.server'
+import { findNextDue } from '~/models/money/ledger/books/own-dues.server'
 import { dueSentence } from './__due-sentence'
 
 export const handle = pageTitle(() => m.public_home_title(), { isKept: true })

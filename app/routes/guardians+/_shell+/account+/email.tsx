@@ -6,9 +6,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { parseForm, redirectWithToast, requireGuardian } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { mailedTokenSchema } from '~/models/accounts/schema'
-import { confirmEmail } from '~/models/guardians/change-sign-in.server'
-import { accountsSharingAName } from '~/models/students/options'
+import { mailedTokenSchema } from '~/models/people/accounts/schema'
+import { confirmEmail } from '~/models/people/guardians/change-sign-in.server'
+import { accountsSharingAName } from '~/models/people/students/options'
 
 export const handle = pageTitle(() => m.profile_email_title())
 

@@ -7,8 +7,8 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireGuardian } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { listWrongContacts } from '~/models/guardians/change-sign-in.server'
-import { findSignInFacts } from '~/models/guardians/own-account.server'
+import { listWrongContacts } from '~/models/people/guardians/change-sign-in.server'
+import { findSignInFacts } from '~/models/people/guardians/own-account.server'
 
 export const handle = pageTitle(() => m.guardians_account(), { hasForm: true })
 

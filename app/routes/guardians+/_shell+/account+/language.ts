@@ -4,8 +4,8 @@ import { paths } from '~/http/paths'
 import { parseForm, redirectWithToast, requireGuardian, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
-import { chooseLanguageSchema } from '~/models/accounts/schema'
-import { chooseGuardianLanguage } from '~/models/guardians/own-account.server'
+import { chooseLanguageSchema } from '~/models/people/accounts/schema'
+import { chooseGuardianLanguage } from '~/models/people/guardians/own-account.server'
 
 /** Sets the language of this browser's pages and of the schools' messages to the guardian. */
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -10,11 +10,11 @@ import { foundOr404, parseForm, redirectWithToast, requireGuardian } from '~/htt
 import { guardianEmailLink } from '~/http/sign-in.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { guardianSignInSchema } from '~/models/accounts/schema'
-import { waitWords } from '~/models/accounts/words.server'
-import { changeSignIn } from '~/models/guardians/change-sign-in.server'
-import { findSignInFacts } from '~/models/guardians/own-account.server'
-import { accountsSharingAName } from '~/models/students/options'
+import { guardianSignInSchema } from '~/models/people/accounts/schema'
+import { waitWords } from '~/models/people/accounts/sign-in/words.server'
+import { changeSignIn } from '~/models/people/guardians/change-sign-in.server'
+import { findSignInFacts } from '~/models/people/guardians/own-account.server'
+import { accountsSharingAName } from '~/models/people/students/options'
 
 export const handle = pageTitle(() => m.guardians_sign_in_title(), { hasForm: true })
 

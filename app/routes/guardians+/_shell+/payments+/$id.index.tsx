@@ -8,9 +8,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { isEnhanced } from '~/http/render-mode.server'
 import { foundAtOpenSchool, requireGuardian } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { findFamilyPayment } from '~/models/ledger/family-payments.server'
-import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatPaise } from '~/models/core/shared/money'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findFamilyPayment } from '~/models/money/ledger/online/family-payments.server'
 
 export const handle = pageTitle(() => m.payments_title())
 

@@ -5,12 +5,12 @@ import { pageTitle, paths } from '~/http/paths'
 import { requireGuardian } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { listFamilyPayments } from '~/models/ledger/family-payments.server'
-import type { PaymentState } from '~/models/ledger/options'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { pageOf } from '~/models/shared/paging'
-import type { Tone } from '~/models/shared/tone'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { pageOf } from '~/models/core/shared/paging'
+import type { Tone } from '~/models/core/shared/tone'
+import { listFamilyPayments } from '~/models/money/ledger/online/family-payments.server'
+import type { PaymentState } from '~/models/money/ledger/options'
 
 export const handle = pageTitle(() => m.family_payments_title())
 

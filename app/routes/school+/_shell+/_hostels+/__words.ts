@@ -1,9 +1,9 @@
-import type { Fact } from '~/models/audit/list-facts.server'
-import type { PaidPart, ShownStatus } from '~/models/hostels/decision-rules'
-import type { RoomStatus } from '~/models/hostels/options'
-import { roomStatusWords } from '~/models/hostels/room-fields'
-import type { Tone } from '~/models/shared/tone'
-import { refusalsAbout, statusFiltersOf } from '~/models/subscriptions/office-words'
+import type { Fact } from '~/models/core/audit/list-facts.server'
+import type { Tone } from '~/models/core/shared/tone'
+import type { PaidPart, ShownStatus } from '~/models/money/hostels/decide/decision-rules'
+import type { RoomStatus } from '~/models/money/hostels/options'
+import { roomStatusWords } from '~/models/money/hostels/room-fields'
+import { refusalsAbout, statusFiltersOf } from '~/models/money/subscriptions/office-words'
 
 /** Office labels for the status of an application. */
 export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {

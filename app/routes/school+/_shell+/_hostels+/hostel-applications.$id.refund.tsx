@@ -1,6 +1,6 @@
 import { RefundDecisionPage } from '~/components/decisions/refund-decision-page'
 import { pageTitle } from '~/http/school-paths'
-import { decideRefund, heldOf } from '~/models/hostels/decide-refund.server'
+import { decideRefund, heldOf } from '~/models/money/hostels/decide/decide-refund.server'
 import { refunding } from '~/routes/school+/_shell+/__refund-decision.server'
 import { contextOf, obstacleTo, ofApplication } from './__hostel-application.server'
 

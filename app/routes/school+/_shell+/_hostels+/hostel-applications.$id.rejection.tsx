@@ -1,9 +1,9 @@
 import { WaitingMoneyOfEnded } from '~/components/decisions/waiting-money'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { rejectApplication } from '~/models/hostels/close-application.server'
-import { remarkedReasonForm } from '~/models/shared/decision-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { remarkedReasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { rejectApplication } from '~/models/money/hostels/decide/close-application.server'
 import { obstacleTo, ofApplication, waitingMoney } from './__hostel-application.server'
 
 export const handle = pageTitle(() => 'Reject the application', { hasForm: true })

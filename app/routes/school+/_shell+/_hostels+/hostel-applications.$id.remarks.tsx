@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { savedRemarksForm } from '~/models/hostels/decision-fields'
-import { saveRemarks } from '~/models/hostels/save-remarks.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { savedRemarksForm } from '~/models/money/hostels/decide/decision-fields'
+import { saveRemarks } from '~/models/money/hostels/decide/save-remarks.server'
 import { ofApplication } from './__hostel-application.server'
 
 export const handle = pageTitle(() => 'Remarks on the application', { hasForm: true })

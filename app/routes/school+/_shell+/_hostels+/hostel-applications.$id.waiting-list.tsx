@@ -1,9 +1,9 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
-import { remarksForm } from '~/models/shared/decision-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { remarksForm } from '~/models/core/shared/decisions/decision-fields'
+import { waitlistApplication } from '~/models/money/hostels/decide/waitlist-application.server'
 import { obstacleTo, ofApplication, waitingMoney } from './__hostel-application.server'
 import { decisionRefusals } from './__words'
 

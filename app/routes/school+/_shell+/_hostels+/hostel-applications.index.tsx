@@ -1,15 +1,19 @@
 import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { yearStartsMonth } from '~/models/academics/queries.server'
-import { applicationYears, listHostelApplications, listHostelNames } from '~/models/hostels/applications.server'
-import { periodWord } from '~/models/hostels/office-words'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { refundOpen } from '~/models/subscriptions/office-words'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import {
+  applicationYears,
+  listHostelApplications,
+  listHostelNames,
+} from '~/models/money/hostels/decide/applications.server'
+import { periodWord } from '~/models/money/hostels/office-words'
+import { refundOpen } from '~/models/money/subscriptions/office-words'
+import { yearStartsMonth } from '~/models/people/academics/queries.server'
 import { paidPartNames, statusFilters, statusNames } from './__words'
 
 export const handle = pageTitle(() => 'Hostel applications')

@@ -1,5 +1,5 @@
-import { listHostelApplications } from '~/models/hostels/applications.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listHostelApplications } from '~/models/money/hostels/decide/applications.server'
 import { list } from './hostel-applications.index'
 
 export const loader = fileLoader(list, listHostelApplications)

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { hostels } from '~/models/hostels/hostels.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { hostels } from '~/models/money/hostels/hostels.server'
 
 export const handle = pageTitle(() => 'Delete hostel')
 

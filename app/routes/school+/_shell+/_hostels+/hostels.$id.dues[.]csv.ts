@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { listHostelDues } from '~/models/hostels/hostel-dues.server'
-import { hostels } from '~/models/hostels/hostels.server'
-import { openThing } from '~/office/form.server'
-import { fileLoader } from '~/office/list.server'
+import { openThing } from '~/kit/pages/form.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { hostels } from '~/models/money/hostels/hostels.server'
+import { listHostelDues } from '~/models/money/hostels/stay/hostel-dues.server'
 import { listOf } from './hostels.$id.dues.index'
 
 export async function loader(args: LoaderFunctionArgs) {

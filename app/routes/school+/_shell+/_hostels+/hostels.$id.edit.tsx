@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { hostelForm, hostelRefusals } from '~/models/hostels/hostel-fields'
-import { hostels } from '~/models/hostels/hostels.server'
-import { bankAccountOf, isSameAccount } from '~/models/schools/bank-account'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { bankAccountOf, isSameAccount } from '~/models/core/schools/bank-account'
+import { hostelForm, hostelRefusals } from '~/models/money/hostels/hostel-fields'
+import { hostels } from '~/models/money/hostels/hostels.server'
 
 export const handle = pageTitle(() => 'Edit hostel', { hasForm: true })
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { hostels } from '~/models/hostels/hostels.server'
-import { listBeds } from '~/models/hostels/occupancy.server'
-import { openThing } from '~/office/form.server'
-import { fileLoader } from '~/office/list.server'
+import { openThing } from '~/kit/pages/form.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { hostels } from '~/models/money/hostels/hostels.server'
+import { listBeds } from '~/models/money/hostels/stay/occupancy.server'
 import { listOf } from './hostels.$id.occupancy.index'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { hostels, saveHostelPicture } from '~/models/hostels/hostels.server'
+import { hostels, saveHostelPicture } from '~/models/money/hostels/hostels.server'
 import { picturing } from '../__picture.server'
 import { PicturePage } from '../__picture-page'
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { roomForm } from '~/models/hostels/room-fields'
-import { deleteRoom, findRoom } from '~/models/hostels/rooms.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { roomForm } from '~/models/money/hostels/room-fields'
+import { deleteRoom, findRoom } from '~/models/money/hostels/rooms.server'
 
 export const handle = pageTitle(() => 'Delete room')
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { roomForm, roomRefusals } from '~/models/hostels/room-fields'
-import { findRoom, updateRoom } from '~/models/hostels/rooms.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { roomForm, roomRefusals } from '~/models/money/hostels/room-fields'
+import { findRoom, updateRoom } from '~/models/money/hostels/rooms.server'
 
 export const handle = pageTitle(() => 'Edit room', { hasForm: true })
 

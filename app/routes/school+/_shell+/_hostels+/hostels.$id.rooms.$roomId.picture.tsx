@@ -1,5 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findRoom, saveRoomPicture } from '~/models/hostels/rooms.server'
+import { findRoom, saveRoomPicture } from '~/models/money/hostels/rooms.server'
 import { picturing } from '../__picture.server'
 import { PicturePage } from '../__picture-page'
 

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { hostels } from '~/models/hostels/hostels.server'
-import { roomForm, roomRefusals } from '~/models/hostels/room-fields'
-import { createRoom } from '~/models/hostels/rooms.server'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { hostels } from '~/models/money/hostels/hostels.server'
+import { roomForm, roomRefusals } from '~/models/money/hostels/room-fields'
+import { createRoom } from '~/models/money/hostels/rooms.server'
 
 export const handle = pageTitle(() => 'Add room', { hasForm: true })
 

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { genderWords, hostelTypeWords } from '~/models/hostels/hostel-fields'
-import { hostels } from '~/models/hostels/hostels.server'
-import { optionsOf } from '~/models/shared/fields'
-import { type ListOf, moneyColumn } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import { type ListOf, moneyColumn } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { genderWords, hostelTypeWords } from '~/models/money/hostels/hostel-fields'
+import { hostels } from '~/models/money/hostels/hostels.server'
 
 export const handle = pageTitle(() => 'Hostels')
 

@@ -1,5 +1,5 @@
-import { hostels } from '~/models/hostels/hostels.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { hostels } from '~/models/money/hostels/hostels.server'
 import { list } from './hostels.index'
 
 export const loader = fileLoader(list, hostels.list)

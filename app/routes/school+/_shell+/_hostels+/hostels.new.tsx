@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { hostelForm, hostelRefusals } from '~/models/hostels/hostel-fields'
-import { hostels } from '~/models/hostels/hostels.server'
-import { isSameAccount, noBankAccount } from '~/models/schools/bank-account'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { isSameAccount, noBankAccount } from '~/models/core/schools/bank-account'
+import { hostelForm, hostelRefusals } from '~/models/money/hostels/hostel-fields'
+import { hostels } from '~/models/money/hostels/hostels.server'
 
 export const handle = pageTitle(() => 'Add hostel', { hasForm: true })
 

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listPeriods, periodsSchema, savePeriods } from '~/models/hostels/periods.server'
-import { periodsForm } from '~/models/hostels/periods-fields'
-import { settingsVersion } from '~/models/schools/settings.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { settingsVersion } from '~/models/core/schools/settings.server'
+import { listPeriods, periodsSchema, savePeriods } from '~/models/money/hostels/periods.server'
+import { periodsForm } from '~/models/money/hostels/periods-fields'
 
 export const handle = pageTitle(() => 'Hostel settings', { hasForm: true })
 

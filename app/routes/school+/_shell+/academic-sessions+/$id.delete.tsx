@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { obstacleToDeleting } from '~/models/academics/rules'
-import { sessions } from '~/models/academics/sessions.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { obstacleToDeleting } from '~/models/people/academics/rules'
+import { sessions } from '~/models/people/academics/sessions.server'
 
 export const handle = pageTitle(() => 'Delete academic session')
 

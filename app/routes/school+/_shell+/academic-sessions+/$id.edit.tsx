@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { sessionForm, sessionRefusals } from '~/models/academics/academic-fields'
-import { sessions } from '~/models/academics/sessions.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { sessionForm, sessionRefusals } from '~/models/people/academics/academic-fields'
+import { sessions } from '~/models/people/academics/sessions.server'
 
 export const handle = pageTitle(() => 'Edit academic session', { hasForm: true })
 

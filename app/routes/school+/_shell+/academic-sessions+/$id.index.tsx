@@ -4,10 +4,10 @@ import { listHref } from '~/components/school/list-href'
 import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { sessions, warningsAbout } from '~/models/academics/sessions.server'
-import { mayStaff } from '~/models/accounts/permissions'
-import { formatDay } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatDay } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { sessions, warningsAbout } from '~/models/people/academics/sessions.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) =>
   data ? `Academic session ${data.session.name}` : 'Academic session',

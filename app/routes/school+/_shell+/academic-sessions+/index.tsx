@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { sessions } from '~/models/academics/sessions.server'
-import { formatDay } from '~/models/shared/calendar'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatDay } from '~/models/core/shared/calendar'
+import { sessions } from '~/models/people/academics/sessions.server'
 
 export const handle = pageTitle(() => 'Academic sessions')
 

@@ -1,5 +1,5 @@
-import { sessions } from '~/models/academics/sessions.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { sessions } from '~/models/people/academics/sessions.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, sessions.list)

@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { sessionForm, sessionRefusals } from '~/models/academics/academic-fields'
-import { sessionChoices, yearStartsMonth } from '~/models/academics/queries.server'
-import { suggestSession } from '~/models/academics/rules'
-import { sessions } from '~/models/academics/sessions.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { sessionForm, sessionRefusals } from '~/models/people/academics/academic-fields'
+import { sessionChoices, yearStartsMonth } from '~/models/people/academics/queries.server'
+import { suggestSession } from '~/models/people/academics/rules'
+import { sessions } from '~/models/people/academics/sessions.server'
 
 export const handle = pageTitle(() => 'Add academic session', { hasForm: true })
 

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { parseForm, requireAnyStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
-import { proveSecondFactor } from '~/models/accounts/prove-second-factor.server'
-import { findSecondFactor } from '~/models/accounts/second-factor.server'
-import { changeFactorSchema } from '~/models/accounts/second-factor-schema'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { proveSecondFactor } from '~/models/people/accounts/second-factor/prove-second-factor.server'
+import { findSecondFactor } from '~/models/people/accounts/second-factor/second-factor.server'
+import { changeFactorSchema } from '~/models/people/accounts/second-factor/second-factor-schema'
 import { currentPasswordErrors, factorRefusal } from '~/routes/school+/__second-factor.server'
 
 /** Loader and action for a page that changes the user's own second factor after checking password and code. */

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireAnyStaff, seeOther } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { notAllowed } from '~/http/student-call.server'
-import { closeFactorOffer } from '~/models/accounts/second-factor.server'
+import { closeFactorOffer } from '~/models/people/accounts/second-factor/second-factor.server'
 
 export const loader = () => notAllowed('POST')
 

@@ -10,11 +10,15 @@ import { parseForm, redirectWithToast, requireAnyStaff } from '~/http/route.serv
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { addPasskey, listPasskeys, startPasskey } from '~/models/accounts/passkeys.server'
-import { findSecondFactor } from '~/models/accounts/second-factor.server'
-import { maxPasskeyNameLength, maxPasskeys, passkeyObstacle } from '~/models/accounts/second-factor-rules'
-import { addPasskeySchema } from '~/models/accounts/second-factor-schema'
-import { formatInstant } from '~/models/shared/calendar'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { addPasskey, listPasskeys, startPasskey } from '~/models/people/accounts/second-factor/passkeys.server'
+import { findSecondFactor } from '~/models/people/accounts/second-factor/second-factor.server'
+import {
+  maxPasskeyNameLength,
+  maxPasskeys,
+  passkeyObstacle,
+} from '~/models/people/accounts/second-factor/second-factor-rules'
+import { addPasskeySchema } from '~/models/people/accounts/second-factor/second-factor-schema'
 import { currentPasswordErrors } from '~/routes/school+/__second-factor.server'
 
 export const handle = pageTitle(() => m.factor_passkeys_title(), { hasForm: true })

@@ -3,7 +3,7 @@ import { PageHead } from '~/components/ui'
 import { redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
-import { removeOwnFactor } from '~/models/accounts/second-factor.server'
+import { removeOwnFactor } from '~/models/people/accounts/second-factor/second-factor.server'
 import { ChangeFactorForm } from './__change-factor-form'
 import { changingFactor } from './__changing-factor.server'
 

@@ -5,12 +5,16 @@ import { PageHead } from '~/components/ui'
 import { changesOf, foundOr404, lockOf, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { parseUploadForm } from '~/http/uploads.server'
-import { admissionFiles, documentsOf, listAdmissionDocuments } from '~/models/admissions/admission-documents.server'
-import { admissionForm, admissionSchema } from '~/models/admissions/admission-fields.server'
-import { findAdmission } from '~/models/admissions/admission-queries.server'
-import { updateAdmission } from '~/models/admissions/save-admission.server'
-import { shownValues } from '~/models/shared/fields'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { shownValues } from '~/kit/forms/fields'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import {
+  admissionFiles,
+  documentsOf,
+  listAdmissionDocuments,
+} from '~/models/entry/admissions/applicants/admission-documents.server'
+import { admissionForm, admissionSchema } from '~/models/entry/admissions/applicants/admission-fields.server'
+import { findAdmission } from '~/models/entry/admissions/applicants/admission-queries.server'
+import { updateAdmission } from '~/models/entry/admissions/applicants/save-admission.server'
 import { AdmissionForm } from './__admission-form'
 import { admissionRefusal, openAdmissionForm } from './__admission-form.server'
 import { decidedAlready } from './__admission-words'

@@ -3,15 +3,19 @@ import { useLoaderData } from '@remix-run/react'
 import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { listAdmissionDocuments } from '~/models/admissions/admission-documents.server'
-import { admissionForm } from '~/models/admissions/admission-fields.server'
-import { findAdmission, findLookalikes, listAdmissionEvents } from '~/models/admissions/admission-queries.server'
-import { formatInstant } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { documentLabel } from '~/models/students/documents.server'
-import { fullName } from '~/models/students/rules'
-import { factsOf, storedText } from '~/models/students/sections.server'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { listAdmissionDocuments } from '~/models/entry/admissions/applicants/admission-documents.server'
+import { admissionForm } from '~/models/entry/admissions/applicants/admission-fields.server'
+import {
+  findAdmission,
+  findLookalikes,
+  listAdmissionEvents,
+} from '~/models/entry/admissions/applicants/admission-queries.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
+import { factsOf, storedText } from '~/models/people/students/describe/sections.server'
+import { documentLabel } from '~/models/people/students/documents.server'
+import { fullName } from '~/models/people/students/rules'
 import { eventWords, originWords, stateTones, stateWords } from './__admission-words'
 
 export const handle = pageTitle<{ admission: { name: string } }>((data) => data?.admission.name ?? 'Admission')

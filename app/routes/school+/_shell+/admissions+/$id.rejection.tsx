@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/node'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findAdmission } from '~/models/admissions/admission-queries.server'
-import { rejectAdmission } from '~/models/admissions/decide-admission.server'
-import { field, form } from '~/models/shared/fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { field, form } from '~/kit/forms/fields'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { findAdmission } from '~/models/entry/admissions/applicants/admission-queries.server'
+import { rejectAdmission } from '~/models/entry/admissions/applicants/decide-admission.server'
 import { decidedAlready } from './__admission-words'
 
 export const handle = pageTitle(() => 'Reject admission', { hasForm: true })

@@ -1,12 +1,12 @@
 import type { FieldErrors } from '~/http/route.server'
+import { choicesOf, viewOf } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
-import { classChoices, sessionChoices } from '~/models/academics/queries.server'
-import { admissionForm } from '~/models/admissions/admission-fields.server'
-import { admissionKinds } from '~/models/admissions/admission-options'
-import { choicesOf, viewOf } from '~/models/shared/fields'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { lastFourSince } from '~/models/students/aadhaar.server'
-import { documentFields } from '~/models/students/documents.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { admissionForm } from '~/models/entry/admissions/applicants/admission-fields.server'
+import { admissionKinds } from '~/models/entry/admissions/applicants/admission-options'
+import { classChoices, sessionChoices } from '~/models/people/academics/queries.server'
+import { lastFourSince } from '~/models/people/students/aadhaar.server'
+import { documentFields } from '~/models/people/students/documents.server'
 
 /** Data of the admission form, for new and existing admissions. */
 export async function openAdmissionForm(scope: SchoolScope) {

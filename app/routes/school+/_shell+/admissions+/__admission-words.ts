@@ -1,4 +1,4 @@
-import type { Tone } from '~/models/shared/tone'
+import type { Tone } from '~/models/core/shared/tone'
 
 /** Office labels for an admission's states and origins. */
 export const stateWords = {

@@ -1,7 +1,7 @@
-import { type AttendanceStatus, type LeaveState, statusLetters } from '~/models/attendance/options'
-import type { ClosedReason } from '~/models/attendance/rules'
-import { formatDay } from '~/models/shared/calendar'
-import type { Tone } from '~/models/shared/tone'
+import { formatDay } from '~/models/core/shared/calendar'
+import type { Tone } from '~/models/core/shared/tone'
+import { type AttendanceStatus, type LeaveState, statusLetters } from '~/models/learning/attendance/options'
+import type { ClosedReason } from '~/models/learning/attendance/rules'
 
 /** Office labels for a student's attendance; the letters are those of the register. */
 export const statusNames: Record<AttendanceStatus, { word: string; letter: string }> = {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { expect, it } from 'vitest'
 import { schoolPaths } from '~/http/school-paths'
-import type { StaffSession } from '~/models/accounts/sessions.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import {
   type MadeSession,
   makeAcademicSession,

@@ -1,10 +1,10 @@
 import { foundOr404, idOr404, teacherSections } from '~/http/route.server'
-import { findSection, sectionChoices } from '~/models/academics/queries.server'
-import { classSection } from '~/models/academics/rules'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { type DaySession, findDay, listMonthSessions } from '~/models/attendance/day-facts.server'
-import { readRegister } from '~/models/attendance/register.server'
-import { isDay, todayInIndia } from '~/models/shared/calendar'
+import { isDay, todayInIndia } from '~/models/core/shared/calendar'
+import { type DaySession, findDay, listMonthSessions } from '~/models/learning/attendance/day-facts.server'
+import { readRegister } from '~/models/learning/attendance/register.server'
+import { findSection, sectionChoices } from '~/models/people/academics/queries.server'
+import { classSection } from '~/models/people/academics/rules'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 
 /** Day of the URL (`?date=…`); today if missing or invalid. */
 function dayOf(query: URLSearchParams, today: string): string {

@@ -2,13 +2,13 @@ import { Form } from '@remix-run/react'
 import { CheckboxField, ErrorSummary, TextField } from '~/components/forms'
 import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
+import { formatDay } from '~/models/core/shared/calendar'
 import {
   type AttendanceStatus,
   attendanceStatuses,
   correctionReasonLength,
   remarksLength,
-} from '~/models/attendance/options'
-import { formatDay } from '~/models/shared/calendar'
+} from '~/models/learning/attendance/options'
 import { statusNames } from './__attendance-words'
 import type { Conflict } from './__mark.server'
 

@@ -1,15 +1,15 @@
+import { formatInstant } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 import {
   type AttendanceStatus,
   attendanceStatuses,
   correctionReasonLength,
   remarksLength,
-} from '~/models/attendance/options'
-import { storedStatus } from '~/models/attendance/rules'
-import type { Mark } from '~/models/attendance/save-attendance.server'
-import { type RosterRow, type Sheet, versionOf } from '~/models/attendance/sheets.server'
-import { formatInstant } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { fullName } from '~/models/students/rules'
+} from '~/models/learning/attendance/options'
+import { storedStatus } from '~/models/learning/attendance/rules'
+import type { Mark } from '~/models/learning/attendance/save-attendance.server'
+import { type RosterRow, type Sheet, versionOf } from '~/models/learning/attendance/sheets.server'
+import { fullName } from '~/models/people/students/rules'
 import { statusNames } from './__attendance-words'
 
 /** Reads the grid of a section's day: status and remark per enrollment; `typed` is the input to show again. */

@@ -1,6 +1,6 @@
 import { ofTeacherSections } from '~/http/route.server'
-import { listAbsentees } from '~/models/attendance/attendance-lists.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listAbsentees } from '~/models/learning/attendance/attendance-lists.server'
 import { list } from './absentees'
 
 export const loader = fileLoader(list, ofTeacherSections(listAbsentees))

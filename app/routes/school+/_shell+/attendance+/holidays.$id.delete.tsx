@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { holidays } from '~/models/attendance/holidays.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { holidays } from '~/models/learning/attendance/holidays.server'
 import { spanWords } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Delete holiday')

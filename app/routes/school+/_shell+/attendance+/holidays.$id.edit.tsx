@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { holidayForm, holidayRefusals } from '~/models/attendance/holiday-fields'
-import { holidays } from '~/models/attendance/holidays.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { holidayForm, holidayRefusals } from '~/models/learning/attendance/holiday-fields'
+import { holidays } from '~/models/learning/attendance/holidays.server'
 
 export const handle = pageTitle(() => 'Edit holiday', { hasForm: true })
 

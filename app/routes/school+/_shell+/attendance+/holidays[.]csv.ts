@@ -1,5 +1,5 @@
-import { holidays } from '~/models/attendance/holidays.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { holidays } from '~/models/learning/attendance/holidays.server'
 import { list } from './holidays.index'
 
 export const loader = fileLoader(list, holidays.list)

@@ -1,6 +1,6 @@
 import { ofTeacherSections } from '~/http/route.server'
-import { listLeaveApplications } from '~/models/attendance/leave-applications.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listLeaveApplications } from '~/models/learning/attendance/leave-applications.server'
 import { list } from './leave.index'
 
 export const loader = fileLoader(list, ofTeacherSections(listLeaveApplications))

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { makePaper } from '~/documents/make-paper.server'
 import { fileNameOf, paperLanguage, pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
-import { findRegisterHead } from '~/models/attendance/register.server'
-import { findProfile } from '~/models/schools/profile.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { findProfile } from '~/models/core/schools/profile.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { findRegisterHead } from '~/models/learning/attendance/register.server'
 import { requireRegister } from './__attendance.server'
 
 /** Sends the printed register of a section for a month, in the language of the URL. */

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { saturdaysForm } from '~/models/attendance/holiday-fields'
-import { findSaturdays, saveSaturdays } from '~/models/attendance/holidays.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { saturdaysForm } from '~/models/learning/attendance/holiday-fields'
+import { findSaturdays, saveSaturdays } from '~/models/learning/attendance/holidays.server'
 
 export const handle = pageTitle(() => 'Saturdays', { hasForm: true })
 

@@ -1,11 +1,11 @@
 import { actionWords, factWords } from '~/components/school/audit-words'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listAudit, listAuditSubjects } from '~/models/dashboard/list-audit.server'
-import { formatInstant, todayInIndia } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatInstant, todayInIndia } from '~/models/core/shared/calendar'
+import { listAudit, listAuditSubjects } from '~/models/entry/dashboard/list-audit.server'
 
 export const handle = pageTitle(() => 'Audit log')
 

@@ -1,5 +1,5 @@
-import { listAudit } from '~/models/dashboard/list-audit.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listAudit } from '~/models/entry/dashboard/list-audit.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listAudit)

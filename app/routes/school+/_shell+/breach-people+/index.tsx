@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findWayWords } from '~/models/breaches/breach-words'
-import { breachChoices, listBreachPeople } from '~/models/breaches/cases.server'
-import { formatInstant } from '~/models/shared/calendar'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { findWayWords } from '~/models/entry/breaches/breach-words'
+import { breachChoices, listBreachPeople } from '~/models/entry/breaches/cases.server'
 
 export const handle = pageTitle(() => 'People affected')
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
-import { readBoardReport } from '~/models/breaches/board-report.server'
-import { breaches } from '~/models/breaches/cases.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { readBoardReport } from '~/models/entry/breaches/board-report.server'
+import { breaches } from '~/models/entry/breaches/cases.server'
 
 /** Sends the report for the Data Protection Board as CSV. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
-import { readBoardReport } from '~/models/breaches/board-report.server'
-import { breaches } from '~/models/breaches/cases.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { readBoardReport } from '~/models/entry/breaches/board-report.server'
+import { breaches } from '~/models/entry/breaches/cases.server'
 
 /** Sends the report for the Data Protection Board as PDF, with current data. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { closingForm } from '~/models/breaches/breach-fields'
-import { breaches, closeBreach } from '~/models/breaches/cases.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { closingForm } from '~/models/entry/breaches/breach-fields'
+import { breaches, closeBreach } from '~/models/entry/breaches/cases.server'
 
 export const handle = pageTitle(() => 'Close the case', { hasForm: true })
 

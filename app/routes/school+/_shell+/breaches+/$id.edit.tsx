@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { caseForm } from '~/models/breaches/breach-fields'
-import { breaches } from '~/models/breaches/cases.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { caseForm } from '~/models/entry/breaches/breach-fields'
+import { breaches } from '~/models/entry/breaches/cases.server'
 
 export const handle = pageTitle(() => 'Facts of the case', { hasForm: true })
 

@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { authorityWords } from '~/models/breaches/breach-words'
-import { breaches, clocksAt } from '~/models/breaches/cases.server'
-import { type Clock, hoursInWords, momentOfDay } from '~/models/breaches/rules'
-import { formatInstant } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { authorityWords } from '~/models/entry/breaches/breach-words'
+import { breaches, clocksAt } from '~/models/entry/breaches/cases.server'
+import { type Clock, hoursInWords, momentOfDay } from '~/models/entry/breaches/rules'
 
 export const handle = pageTitle<{ found: { title: string } }>((data) => data?.found.title ?? 'Data breach')
 

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { logForm } from '~/models/breaches/breach-fields'
-import { breaches, staffChoices } from '~/models/breaches/cases.server'
-import { findPeople } from '~/models/breaches/people.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { logForm } from '~/models/entry/breaches/breach-fields'
+import { breaches, staffChoices } from '~/models/entry/breaches/cases.server'
+import { findPeople } from '~/models/entry/breaches/people.server'
 import { chosenWords } from './__words'
 
 export const handle = pageTitle(() => 'Find people in the logs', { hasForm: true })

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { toldForm } from '~/models/breaches/breach-fields'
-import { breaches, noteTold } from '~/models/breaches/cases.server'
-import { momentOfDay } from '~/models/breaches/rules'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { toldForm } from '~/models/entry/breaches/breach-fields'
+import { breaches, noteTold } from '~/models/entry/breaches/cases.server'
+import { momentOfDay } from '~/models/entry/breaches/rules'
 
 export const handle = pageTitle(() => 'Record a report', { hasForm: true })
 

@@ -1,13 +1,13 @@
 import { NoticeText } from '~/components/breaches/notice-text'
 import { DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
 import { isLanguage } from '~/language/language'
-import { breaches, findTexts, languagesToTell } from '~/models/breaches/cases.server'
-import { textFor } from '~/models/breaches/rules'
-import { askToSend } from '~/models/breaches/send.server'
-import { languageWords } from '~/models/shared/language-words'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { languageWords } from '~/models/core/shared/language-words'
+import { breaches, findTexts, languagesToTell } from '~/models/entry/breaches/cases.server'
+import { textFor } from '~/models/entry/breaches/rules'
+import { askToSend } from '~/models/entry/breaches/send.server'
 
 export const handle = pageTitle(() => 'Send the notice', { hasForm: true })
 

@@ -1,4 +1,4 @@
-import type { Chosen } from '~/models/breaches/people.server'
+import type { Chosen } from '~/models/entry/breaches/people.server'
 
 /** Result of a selection of people in words. */
 export function chosenWords({ found, changed, unknown, unknownCount }: Chosen): string {

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { breaches } from '~/models/breaches/cases.server'
-import { momentOfDay } from '~/models/breaches/rules'
-import { formatInstant } from '~/models/shared/calendar'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { breaches } from '~/models/entry/breaches/cases.server'
+import { momentOfDay } from '~/models/entry/breaches/rules'
 
 export const handle = pageTitle(() => 'Data breaches')
 

@@ -1,5 +1,5 @@
-import { breaches } from '~/models/breaches/cases.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { breaches } from '~/models/entry/breaches/cases.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, breaches.list)

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { kinds } from '~/models/certificates/kinds.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { kinds } from '~/models/learning/certificates/kinds.server'
 
 export const handle = pageTitle(() => 'Delete a kind of certificate')
 

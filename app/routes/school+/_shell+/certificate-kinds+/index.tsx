@@ -1,11 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { baseWords } from '~/models/certificates/certificate-fields'
-import { kinds } from '~/models/certificates/kinds.server'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { baseWords } from '~/models/learning/certificates/certificate-fields'
+import { kinds } from '~/models/learning/certificates/kinds.server'
 
 export const handle = pageTitle(() => 'Kinds of certificate')
 

@@ -1,5 +1,5 @@
-import { kinds } from '~/models/certificates/kinds.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { kinds } from '~/models/learning/certificates/kinds.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, kinds.list)

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { kindForm, kindRefusals } from '~/models/certificates/certificate-fields'
-import { kinds } from '~/models/certificates/kinds.server'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { kindForm, kindRefusals } from '~/models/learning/certificates/certificate-fields'
+import { kinds } from '~/models/learning/certificates/kinds.server'
 
 export const handle = pageTitle(() => 'Add a kind of certificate', { hasForm: true })
 

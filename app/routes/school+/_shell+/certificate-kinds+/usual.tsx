@@ -4,8 +4,8 @@ import { Form, useActionData } from '@remix-run/react'
 import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { addUsualKinds } from '~/models/certificates/kinds.server'
-import { usualKinds } from '~/models/certificates/usual-kinds'
+import { addUsualKinds } from '~/models/learning/certificates/kinds.server'
+import { usualKinds } from '~/models/learning/certificates/usual-kinds'
 
 export const handle = pageTitle(() => 'The usual kinds of certificate', { hasForm: true })
 

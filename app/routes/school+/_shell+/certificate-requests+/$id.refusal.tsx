@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findRequest, refuseRequest } from '~/models/certificates/requests.server'
-import { reasonForm } from '~/models/shared/decision-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { findRequest, refuseRequest } from '~/models/learning/certificates/requests.server'
 
 export const handle = pageTitle(() => 'Refuse a request', { hasForm: true })
 

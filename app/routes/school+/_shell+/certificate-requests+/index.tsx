@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listRequests } from '~/models/certificates/requests.server'
-import { formatDay } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
-import { fullName } from '~/models/students/rules'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatDay } from '~/models/core/shared/calendar'
+import { listRequests } from '~/models/learning/certificates/requests.server'
+import { fullName } from '~/models/people/students/rules'
 import { clockWords, requestWords, toneOf } from './__words'
 
 export const handle = pageTitle(() => 'Certificate requests')

@@ -1,5 +1,5 @@
-import { listRequests } from '~/models/certificates/requests.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listRequests } from '~/models/learning/certificates/requests.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listRequests)

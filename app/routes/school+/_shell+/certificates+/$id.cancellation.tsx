@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { cancelCertificate } from '~/models/certificates/issue.server'
-import { reasonForm } from '~/models/shared/decision-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { cancelCertificate } from '~/models/learning/certificates/issue.server'
 import { backTo, ofCertificate } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Cancel a certificate', { hasForm: true })

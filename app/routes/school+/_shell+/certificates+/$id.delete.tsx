@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { deleteDraft } from '~/models/certificates/drafts.server'
-import { contentForm } from '~/models/certificates/item-fields'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { deleteDraft } from '~/models/learning/certificates/drafts.server'
+import { contentForm } from '~/models/learning/certificates/item-fields'
 import { issuedAlready, ofCertificate } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Delete a draft')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { HiddenKey } from '~/components/forms'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { duplicateForm } from '~/models/certificates/certificate-fields'
-import { duplicateCertificate } from '~/models/certificates/issue.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { duplicateForm } from '~/models/learning/certificates/certificate-fields'
+import { duplicateCertificate } from '~/models/learning/certificates/issue.server'
 import { backTo, ofCertificate } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Make a duplicate', { hasForm: true })

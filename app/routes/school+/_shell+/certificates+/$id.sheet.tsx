@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ButtonLink, DataTable, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findCertificate } from '~/models/certificates/certificates.server'
-import { partsOf } from '~/models/certificates/issue.server'
-import { listedItems } from '~/models/certificates/rules'
-import { todayInIndia } from '~/models/shared/calendar'
-import { openThing } from '~/office/form.server'
+import { openThing } from '~/kit/pages/form.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { findCertificate } from '~/models/learning/certificates/certificates.server'
+import { partsOf } from '~/models/learning/certificates/issue.server'
+import { listedItems } from '~/models/learning/certificates/rules'
 
 export const handle = pageTitle(() => 'Sheet for the register’s book')
 

@@ -1,8 +1,8 @@
 import { schoolPaths } from '~/http/school-paths'
-import { type FoundCertificate, findCertificate } from '~/models/certificates/certificates.server'
-import { doubtsOfDraft, itemLabel } from '~/models/certificates/issue.server'
-import { isUntrue } from '~/models/certificates/options'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { type FoundCertificate, findCertificate } from '~/models/learning/certificates/certificates.server'
+import { doubtsOfDraft, itemLabel } from '~/models/learning/certificates/issue.server'
+import { isUntrue } from '~/models/learning/certificates/options'
 import { doubtWords } from './__words'
 
 /** Common options of all pages of one certificate. */

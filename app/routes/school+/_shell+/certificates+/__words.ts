@@ -1,6 +1,6 @@
-import type { CertificateState, Doubt } from '~/models/certificates/options'
-import { formatPaise } from '~/models/shared/money'
-import type { Tone } from '~/models/shared/tone'
+import { formatPaise } from '~/models/core/shared/money'
+import type { Tone } from '~/models/core/shared/tone'
+import type { CertificateState, Doubt } from '~/models/learning/certificates/options'
 
 export const stateWords: Record<CertificateState, { word: string; tone: Tone }> = {
   draft: { word: 'Draft', tone: 'warn' },

@@ -1,5 +1,5 @@
-import { listCertificates } from '~/models/certificates/certificates.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listCertificates } from '~/models/learning/certificates/certificates.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listCertificates)

@@ -1,5 +1,5 @@
-import type { Tone } from '~/models/shared/tone'
-import type { ChangeState } from '~/models/students/change-request-options'
+import type { Tone } from '~/models/core/shared/tone'
+import type { ChangeState } from '~/models/people/students/change-requests/change-request-options'
 
 /** Office labels for the state of a change request. */
 export const stateWords = {

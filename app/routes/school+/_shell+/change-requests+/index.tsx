@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
-import { listChangeRequests } from '~/models/students/change-requests.server'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
-import { tickColumn } from '~/office/tick-column'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { tickColumn } from '~/kit/pages/tick-column'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { listChangeRequests } from '~/models/people/students/change-requests/change-requests.server'
 import { stateTones, stateWords } from './__state-words'
 
 export const handle = pageTitle(() => 'Change requests')

@@ -1,5 +1,5 @@
-import { listChangeRequests } from '~/models/students/change-requests.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listChangeRequests } from '~/models/people/students/change-requests/change-requests.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listChangeRequests)

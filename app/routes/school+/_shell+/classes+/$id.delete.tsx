@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classes } from '~/models/academics/classes.server'
-import { obstacleToDeleting } from '~/models/academics/rules'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { classes } from '~/models/people/academics/classes.server'
+import { obstacleToDeleting } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Delete class')
 

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classForm, classRefusals } from '~/models/academics/academic-fields'
-import { classes } from '~/models/academics/classes.server'
-import { subjectChoices } from '~/models/academics/queries.server'
-import { choicesOf } from '~/models/shared/fields'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { choicesOf } from '~/kit/forms/fields'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { classForm, classRefusals } from '~/models/people/academics/academic-fields'
+import { classes } from '~/models/people/academics/classes.server'
+import { subjectChoices } from '~/models/people/academics/queries.server'
 
 export const handle = pageTitle(() => 'Edit class', { hasForm: true })
 

@@ -4,11 +4,11 @@ import { listHref } from '~/components/school/list-href'
 import { ButtonLink, Card, type Column, DataTable, PageHead } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findClass, subjectsOfClass } from '~/models/academics/queries.server'
-import { counted } from '~/models/academics/rules'
-import { sections as allSections } from '~/models/academics/sections.server'
-import { mayStaff } from '~/models/accounts/permissions'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findClass, subjectsOfClass } from '~/models/people/academics/queries.server'
+import { counted } from '~/models/people/academics/rules'
+import { sections as allSections } from '~/models/people/academics/sections.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) => data?.name ?? 'Class')
 

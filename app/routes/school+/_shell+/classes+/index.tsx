@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classes } from '~/models/academics/classes.server'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { classes } from '~/models/people/academics/classes.server'
 
 export const handle = pageTitle(() => 'Classes')
 

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { returnableMethods } from '~/models/ledger/options'
-import { bounceCheque } from '~/models/ledger/void-payment.server'
-import { reasonForm } from '~/models/shared/decision-fields'
-import { formatPaise } from '~/models/shared/money'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { formatPaise } from '~/models/core/shared/money'
+import { bounceCheque } from '~/models/money/ledger/counter/void-payment.server'
+import { returnableMethods } from '~/models/money/ledger/options'
 import { ofPayment } from './__voiding.server'
 
 export const handle = pageTitle(() => 'Cheque bounced', { hasForm: true })

@@ -3,21 +3,21 @@ import { useLoaderData } from '@remix-run/react'
 import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { listPaidTogether } from '~/models/ledger/family-payments.server'
-import { methodNames, stateNames } from '~/models/ledger/office-words'
-import { returnableMethods } from '~/models/ledger/options'
+import { openThing } from '~/kit/pages/form.server'
+import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
 import {
   listRefunds,
   type RefundView,
   readPaymentTrail,
   readProof,
   type PaymentTrail as Trail,
-} from '~/models/ledger/payment-details.server'
-import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
-import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { openThing } from '~/office/form.server'
+} from '~/models/money/ledger/books/payment-details.server'
+import { methodNames, stateNames } from '~/models/money/ledger/office-words'
+import { listPaidTogether } from '~/models/money/ledger/online/family-payments.server'
+import { returnableMethods } from '~/models/money/ledger/options'
+import { findPayment, type PaymentView } from '~/models/money/ledger/queries.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { PaymentTaken, PrintReceipt } from './__payment-taken'
 import { PaymentTrail } from './__payment-trail'
 import { ProofLink } from './__proof-link'

@@ -15,12 +15,12 @@ import { OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui'
 import { isPasswordFresh, parseForm, passwordRefusal, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findRefundable } from '~/models/ledger/payment-details.server'
-import { requestRefund } from '~/models/ledger/refunds.server'
-import { refundSchema } from '~/models/ledger/schema'
-import { formatPaise, typedRupees } from '~/models/shared/money'
-import { openThing } from '~/office/form.server'
-import { toWaiting } from '~/office/waits.server'
+import { openThing } from '~/kit/pages/form.server'
+import { toWaiting } from '~/kit/pages/waits.server'
+import { formatPaise, typedRupees } from '~/models/core/shared/money'
+import { findRefundable } from '~/models/money/ledger/books/payment-details.server'
+import { requestRefund } from '~/models/money/ledger/refunds.server'
+import { refundSchema } from '~/models/money/ledger/schema'
 
 export const handle = pageTitle(() => 'Refund', { hasForm: true })
 

@@ -1,6 +1,6 @@
-import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import type { ListColumn } from '~/office/list'
+import type { ListColumn } from '~/kit/pages/list'
+import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
 
 type OfStudent = { studentName: string; enrollmentNumber: string }
 

@@ -1,9 +1,9 @@
 import { Card, type Column, DataTable } from '~/components/ui'
-import type { sumDayBook } from '~/models/ledger/day-book.server'
-import type { sumHeads } from '~/models/ledger/day-book-heads.server'
-import { methodNames } from '~/models/ledger/office-words'
-import { type PaymentMethod, paymentMethods } from '~/models/ledger/options'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import type { sumDayBook } from '~/models/money/ledger/books/day-book.server'
+import type { sumHeads } from '~/models/money/ledger/books/day-book-heads.server'
+import { methodNames } from '~/models/money/ledger/office-words'
+import { type PaymentMethod, paymentMethods } from '~/models/money/ledger/options'
 
 type Totals = Awaited<ReturnType<typeof sumDayBook>>['methods']
 type Total = Omit<Totals[number], 'method' | 'late' | 'movements'>

@@ -1,6 +1,6 @@
 import { listHref } from '~/components/school/list-href'
 import { schoolPaths } from '~/http/school-paths'
-import { viewOf } from '~/office/list.server'
+import { viewOf } from '~/kit/pages/list.server'
 import { tickedIds } from '~/routes/school+/_shell+/__ticked-ids.server'
 import { list } from './defaulters'
 

@@ -1,5 +1,5 @@
 import { CheckboxField, type ServerField } from '~/components/forms'
-import { formatDay } from '~/models/shared/calendar'
+import { formatDay } from '~/models/core/shared/calendar'
 
 /** Messages beside the fields for a date before the first usual day. */
 export function earlyDayWords(first: string): { paid_on: string[]; means_early_day: string[] } {

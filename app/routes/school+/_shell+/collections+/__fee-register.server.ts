@@ -1,8 +1,8 @@
 import { foundOr404, idOr404 } from '~/http/route.server'
-import { sectionChoices, sessionChoices } from '~/models/academics/queries.server'
-import { readFeeRegister } from '~/models/ledger/fee-register.server'
-import { financialYearOf } from '~/models/shared/calendar'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import { financialYearOf } from '~/models/core/shared/calendar'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { readFeeRegister } from '~/models/money/ledger/books/fee-register.server'
+import { sectionChoices, sessionChoices } from '~/models/people/academics/queries.server'
 
 /**
  * Sections and sessions of the school, those of the URL (`?section=…&session=…`, the current session by default), and

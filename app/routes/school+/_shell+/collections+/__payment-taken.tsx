@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { PayerSearch } from '~/components/school/choose-payer'
 import { Alert, ButtonLink } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import { type ReceiptPaper, receiptPapers } from '~/models/ledger/options'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import { type ReceiptPaper, receiptPapers } from '~/models/money/ledger/options'
 
 /** Next steps at the counter: change to hand back, receipt to print, and the next payer. */
 export function PaymentTaken({ changePaise, children }: { changePaise: number; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { Card, DataTable, DefinitionList } from '~/components/ui'
-import type { LinkState } from '~/models/ledger/options'
-import type { PaymentTrail as Trail } from '~/models/ledger/payment-details.server'
-import { formatInstant } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import type { PaymentTrail as Trail } from '~/models/money/ledger/books/payment-details.server'
+import type { LinkState } from '~/models/money/ledger/options'
 
 const links: Record<LinkState, string> = {
   none: 'Not made yet',

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { Alert, SubmitButton } from '~/components/ui'
-import type { PayerWithDues } from '~/models/ledger/find-payers.server'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import type { PayerWithDues } from '~/models/money/ledger/counter/find-payers.server'
 
 type UseCreditProps = {
   creditPaise: number

@@ -1,6 +1,6 @@
 import { schoolPaths } from '~/http/school-paths'
-import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
-import { reasonForm } from '~/models/shared/decision-fields'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { findPayment, type PaymentView } from '~/models/money/ledger/queries.server'
 
 /** Common options of the pages that void or refuse a payment. */
 export const ofPayment = {

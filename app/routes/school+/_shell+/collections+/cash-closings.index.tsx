@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listCashClosings } from '~/models/ledger/cash-closings.server'
-import { formatInstant, todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { type ListOf, moneyColumn } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { type ListOf, moneyColumn } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatInstant, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { listCashClosings } from '~/models/money/ledger/counter/cash-closings.server'
 
 export const handle = pageTitle(() => 'Cash closings')
 

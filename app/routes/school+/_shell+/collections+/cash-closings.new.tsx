@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import { DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { cashClosingForm } from '~/models/ledger/cash-closing-fields'
-import { cashInHand, closeCash } from '~/models/ledger/cash-closings.server'
-import { formatPaise } from '~/models/shared/money'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { formatPaise } from '~/models/core/shared/money'
+import { cashClosingForm } from '~/models/money/ledger/counter/cash-closing-fields'
+import { cashInHand, closeCash } from '~/models/money/ledger/counter/cash-closings.server'
 
 export const handle = pageTitle(() => 'Close my cash', { hasForm: true })
 

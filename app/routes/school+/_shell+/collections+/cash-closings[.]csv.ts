@@ -1,5 +1,5 @@
-import { listCashClosings } from '~/models/ledger/cash-closings.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listCashClosings } from '~/models/money/ledger/counter/cash-closings.server'
 import { list } from './cash-closings.index'
 
 export const loader = fileLoader(list, listCashClosings)

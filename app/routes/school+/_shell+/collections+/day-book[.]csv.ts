@@ -1,5 +1,5 @@
-import { listDayBook } from '~/models/ledger/day-book.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listDayBook } from '~/models/money/ledger/books/day-book.server'
 import { list } from './day-book'
 
 export const loader = fileLoader(list, listDayBook)

@@ -1,5 +1,5 @@
-import { listDefaulters } from '~/models/ledger/defaulters.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listDefaulters } from '~/models/money/ledger/counter/defaulters.server'
 import { list } from './defaulters'
 
 export const loader = fileLoader(list, (scope, view) => listDefaulters(scope, view))

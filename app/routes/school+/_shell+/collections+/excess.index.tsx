@@ -1,10 +1,10 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listExcess, type PaymentSort } from '~/models/ledger/collections.server'
-import { methodNames } from '~/models/ledger/office-words'
-import { type List, moneyColumn } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { type List, moneyColumn } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { listExcess, type PaymentSort } from '~/models/money/ledger/books/collections.server'
+import { methodNames } from '~/models/money/ledger/office-words'
 import { dayColumn, studentColumns } from './__columns'
 
 export const handle = pageTitle(() => 'Excess')

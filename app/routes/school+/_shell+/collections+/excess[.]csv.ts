@@ -1,5 +1,5 @@
-import { listExcess } from '~/models/ledger/collections.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listExcess } from '~/models/money/ledger/books/collections.server'
 import { list } from './excess.index'
 
 export const loader = fileLoader(list, listExcess)

@@ -6,11 +6,16 @@ import { PaperLinks } from '~/components/school/paper-links'
 import { EmptyState, FilterBar, PageHead, Pager } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classSection, sectionOptions, sessionOptions } from '~/models/academics/rules'
-import { linesOfStudent, linesOfTotals, type RegisterLine, totalsOf } from '~/models/ledger/fee-register-view'
-import { financialYearOf, formatDay, formatMonth } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { pageCount, pageOf } from '~/models/shared/paging'
+import { financialYearOf, formatDay, formatMonth } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { pageCount, pageOf } from '~/models/core/shared/paging'
+import {
+  linesOfStudent,
+  linesOfTotals,
+  type RegisterLine,
+  totalsOf,
+} from '~/models/money/ledger/books/fee-register-view'
+import { classSection, sectionOptions, sessionOptions } from '~/models/people/academics/rules'
 import { askedFeeRegister } from './__fee-register.server'
 
 export const handle = pageTitle(() => 'Fee register')

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
 import { fileNameOf } from '~/http/pdf-response.server'
 import { requireStaff } from '~/http/route.server'
-import type { DueSums, RegisterCell, RegisterReceipt } from '~/models/ledger/fee-register-view'
-import { formatDay, formatMonth } from '~/models/shared/calendar'
+import { formatDay, formatMonth } from '~/models/core/shared/calendar'
+import type { DueSums, RegisterCell, RegisterReceipt } from '~/models/money/ledger/books/fee-register-view'
 import { requireFeeRegister } from './__fee-register.server'
 
 const sums = [

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { makePaper } from '~/documents/make-paper.server'
 import { fileNameOf, paperLanguage, pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
-import { findProfile } from '~/models/schools/profile.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { findProfile } from '~/models/core/schools/profile.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { requireFeeRegister } from './__fee-register.server'
 
 /** Sends the printed fee register of a section for a session, in the language of the URL. */

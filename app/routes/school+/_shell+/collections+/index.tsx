@@ -1,13 +1,18 @@
 import { useLoaderData } from '@remix-run/react'
 import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { countWaiting, listPayments, type PaymentFilter, type PaymentSort } from '~/models/ledger/collections.server'
-import { methodNames, stateNames } from '~/models/ledger/office-words'
-import { todayInIndia } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
-import { type List, moneyColumn } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import { type List, moneyColumn } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import {
+  countWaiting,
+  listPayments,
+  type PaymentFilter,
+  type PaymentSort,
+} from '~/models/money/ledger/books/collections.server'
+import { methodNames, stateNames } from '~/models/money/ledger/office-words'
 import { dayColumn, studentColumns } from './__columns'
 
 export const handle = pageTitle(() => 'Collections')

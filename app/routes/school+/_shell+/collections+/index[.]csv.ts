@@ -1,5 +1,5 @@
-import { listPayments } from '~/models/ledger/collections.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listPayments } from '~/models/money/ledger/books/collections.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listPayments)

@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { methodNames } from '~/models/ledger/office-words'
-import { listReceipts, receiptYears } from '~/models/ledger/receipts.server'
-import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
+import { methodNames } from '~/models/money/ledger/office-words'
+import { listReceipts, receiptYears } from '~/models/money/ledger/receipts.server'
 import { amountColumns, dayColumn, studentColumns } from './__columns'
 
 export const handle = pageTitle(() => 'Receipts')

@@ -7,11 +7,11 @@ import { listHref } from '~/components/school/list-href'
 import { Card, type Column, DataTable, EmptyState, FilterBar, PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findSession, sessionChoices } from '~/models/academics/queries.server'
-import { summarizeClasses, summarizeMonths } from '~/models/ledger/collection-summary.server'
-import { formatMonth, todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { publicIdOf } from '~/models/shared/public-id.server'
+import { formatMonth, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { publicIdOf } from '~/models/core/shared/public-id.server'
+import { summarizeClasses, summarizeMonths } from '~/models/money/ledger/books/collection-summary.server'
+import { findSession, sessionChoices } from '~/models/people/academics/queries.server'
 
 export const handle = pageTitle(() => 'Collection summary')
 

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { refuseTransfer } from '~/models/ledger/declared-payments.server'
-import { reasonForm } from '~/models/shared/decision-fields'
-import { formatPaise } from '~/models/shared/money'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { formatPaise } from '~/models/core/shared/money'
+import { refuseTransfer } from '~/models/money/ledger/counter/declared-payments.server'
 import { ofPayment } from './__voiding.server'
 
 export const handle = pageTitle(() => 'Refuse a transfer', { hasForm: true })

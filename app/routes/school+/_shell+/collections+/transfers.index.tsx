@@ -1,11 +1,11 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listTransfers } from '~/models/ledger/collections.server'
-import { methodNames } from '~/models/ledger/office-words'
-import { declarableMethods } from '~/models/ledger/options'
-import { type ListOf, moneyColumn } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { type ListOf, moneyColumn } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { listTransfers } from '~/models/money/ledger/books/collections.server'
+import { methodNames } from '~/models/money/ledger/office-words'
+import { declarableMethods } from '~/models/money/ledger/options'
 import { dayColumn, studentColumns } from './__columns'
 
 export const handle = pageTitle(() => 'Transfers to confirm')

@@ -1,5 +1,5 @@
-import { listTransfers } from '~/models/ledger/collections.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listTransfers } from '~/models/money/ledger/books/collections.server'
 import { list } from './transfers.index'
 
 export const loader = fileLoader(list, listTransfers)

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findConcession } from '~/models/fees/concession-queries.server'
-import { concessionSize } from '~/models/fees/concession-rules'
-import { removeConcession } from '~/models/fees/concessions.server'
-import { formatPaise } from '~/models/shared/money'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { formatPaise } from '~/models/core/shared/money'
+import { findConcession } from '~/models/money/fees/concession-queries.server'
+import { concessionSize } from '~/models/money/fees/concession-rules'
+import { removeConcession } from '~/models/money/fees/concessions.server'
 
 export const handle = pageTitle(() => 'Remove concession')
 

@@ -1,5 +1,5 @@
-import { listConcessions } from '~/models/fees/concession-queries.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listConcessions } from '~/models/money/fees/concession-queries.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listConcessions)

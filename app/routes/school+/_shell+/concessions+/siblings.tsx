@@ -6,12 +6,12 @@ import { ErrorSummary, HiddenKey } from '~/components/forms'
 import { Alert, ButtonLink, Card, DataTable, EmptyState, PageHead, SubmitButton } from '~/components/ui'
 import { formKeyOf, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { mayStaff } from '~/models/accounts/permissions'
-import { percentText } from '~/models/fees/concession-rules'
-import { applySiblings, planSiblings } from '~/models/fees/sibling-concessions.server'
-import { nthWord } from '~/models/fees/sibling-rules'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import { percentText } from '~/models/money/fees/concession-rules'
+import { applySiblings, planSiblings } from '~/models/money/fees/sibling-concessions.server'
+import { nthWord } from '~/models/money/fees/sibling-rules'
+import { counted } from '~/models/people/academics/rules'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle(() => 'Sibling concession', { hasForm: true })
 

@@ -1,8 +1,8 @@
 import { foundOr404, idOr404 } from '~/http/route.server'
-import { sectionChoices } from '~/models/academics/queries.server'
-import { sectionOptions } from '~/models/academics/rules'
-import { readSectionConsents } from '~/models/consents/section-consents.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import { readSectionConsents } from '~/models/contact/consents/section-consents.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { sectionChoices } from '~/models/people/academics/queries.server'
+import { sectionOptions } from '~/models/people/academics/rules'
 
 /**
  * Filters of a section's students: all, those who gave every chosen consent, those who lack one, those with an open

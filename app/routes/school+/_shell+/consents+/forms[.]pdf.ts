@@ -3,9 +3,9 @@ import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { anyone, foundOr404, requireStaff } from '~/http/route.server'
 import { isLanguage } from '~/language/language'
-import { findPublicNotice } from '~/models/consents/notices.server'
-import { findProfile, readLogo } from '~/models/schools/profile.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { findPublicNotice } from '~/models/contact/consents/notices.server'
+import { findProfile, readLogo } from '~/models/core/schools/profile.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { readAsked } from './__asked.server'
 
 /** Sends consent forms of one purpose for the filtered students of a section, a page each. */

@@ -5,8 +5,8 @@ import { ButtonLink, Card, type Column, DataTable, EmptyState, FilterBar, PageHe
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { languages } from '~/language/language'
-import { counted } from '~/models/academics/rules'
-import { languageWords } from '~/models/shared/language-words'
+import { languageWords } from '~/models/core/shared/language-words'
+import { counted } from '~/models/people/academics/rules'
 import { consentWords } from '../__consent-words'
 import { readAsked } from './__asked.server'
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
-import { formatInstant } from '~/models/shared/calendar'
+import { formatInstant } from '~/models/core/shared/calendar'
 import { consentWords } from '../__consent-words'
 import { readAsked } from './__asked.server'
 

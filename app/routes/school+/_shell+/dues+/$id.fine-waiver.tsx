@@ -6,12 +6,12 @@ import { OfficeForm } from '~/components/school/office-form'
 import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, parseFields, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { waiverForm } from '~/models/fees/concession-fields'
-import { waiverSchema } from '~/models/fees/concession-schema.server'
-import { findDue } from '~/models/ledger/fee-account.server'
-import { resumeFine, waivablePaise, waiveFine } from '~/models/ledger/fines.server'
-import { formatPaise } from '~/models/shared/money'
-import { openThing } from '~/office/form.server'
+import { openThing } from '~/kit/pages/form.server'
+import { formatPaise } from '~/models/core/shared/money'
+import { waiverForm } from '~/models/money/fees/concession-fields'
+import { waiverSchema } from '~/models/money/fees/concession-schema.server'
+import { findDue } from '~/models/money/ledger/counter/fee-account.server'
+import { resumeFine, waivablePaise, waiveFine } from '~/models/money/ledger/fines.server'
 
 export const handle = pageTitle(() => 'Late fine', { hasForm: true })
 

@@ -1,9 +1,9 @@
 import { idsOf, type ListView, teacherSections } from '~/http/route.server'
-import { type EnrollmentsQuery, listEnrollments } from '~/models/academics/enrollment-queries.server'
-import { sessionChoices } from '~/models/academics/queries.server'
-import { sessionOptions } from '~/models/academics/rules'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { type EnrollmentsQuery, listEnrollments } from '~/models/people/academics/enrollment-queries.server'
+import { sessionChoices } from '~/models/people/academics/queries.server'
+import { sessionOptions } from '~/models/people/academics/rules'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { sectionsSeen } from '~/routes/school+/_shell+/__sections-seen.server'
 
 /** Enrollments that the staff user may see: a teacher sees own sections only. */

@@ -2,11 +2,11 @@ import { Form } from '@remix-run/react'
 import { ErrorSummary, HiddenKey, RadioGroup } from '~/components/forms'
 import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import { classSection, counted } from '~/models/academics/rules'
-import type { PromotionPreview } from '~/models/admissions/preview-promotion.server'
-import { countSeats } from '~/models/admissions/promotion-rules'
-import { resultWords } from '~/models/exams/office-words'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import type { PromotionPreview } from '~/models/entry/admissions/promotion/preview-promotion.server'
+import { countSeats } from '~/models/entry/admissions/promotion/promotion-rules'
+import { resultWords } from '~/models/learning/exams/office-words'
+import { classSection, counted } from '~/models/people/academics/rules'
 
 type Row = PromotionPreview['rows'][number]
 type Section = PromotionPreview['sections'][number]

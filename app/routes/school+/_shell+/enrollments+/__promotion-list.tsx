@@ -1,8 +1,8 @@
 import { Badge, Card, DataTable } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import type { listPromotions } from '~/models/admissions/promotion-queries.server'
-import type { PromotionOutcome } from '~/models/admissions/promotion-rules'
-import { formatDay } from '~/models/shared/calendar'
+import { formatDay } from '~/models/core/shared/calendar'
+import type { listPromotions } from '~/models/entry/admissions/promotion/promotion-queries.server'
+import type { PromotionOutcome } from '~/models/entry/admissions/promotion/promotion-rules'
 
 type Promotion = Awaited<ReturnType<typeof listPromotions>>[number]
 type PromotionRow = Omit<Promotion, 'madeAt' | 'undoneAt'> & { madeOn: string; undoneOn: string | null }

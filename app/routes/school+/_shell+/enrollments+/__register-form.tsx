@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { ErrorSummary, SelectField } from '~/components/forms'
 import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import { type Option, optionsOf } from '~/models/shared/fields'
+import { type Option, optionsOf } from '~/kit/forms/fields'
 
 type ChooseRegisterProps = {
   chosen: { session: string; section: string; by: string; group: string }

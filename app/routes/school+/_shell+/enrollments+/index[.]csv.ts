@@ -1,4 +1,4 @@
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
 import { listSeen } from './__list.server'
 import { list } from './index'
 

@@ -1,13 +1,13 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findPromotion } from '~/models/admissions/promotion-queries.server'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { findPromotion } from '~/models/entry/admissions/promotion/promotion-queries.server'
 import {
   findObstacle,
   type UndoObstacle,
   undoObstacles,
   undoPromotion,
-} from '~/models/admissions/undo-promotion.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+} from '~/models/entry/admissions/promotion/undo-promotion.server'
 import { outcomeWords } from './__promotion-list'
 
 export const handle = pageTitle(() => 'Undo promotion')

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { events } from '~/models/notices/events.server'
-import { eventForm } from '~/models/notices/notice-fields'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { events } from '~/models/contact/notices/events.server'
+import { eventForm } from '~/models/contact/notices/notice-fields'
 import { forStaff } from '~/routes/school+/_shell+/__notice-form.server'
 
 export const handle = pageTitle(() => 'Delete event')

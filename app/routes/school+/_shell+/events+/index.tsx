@@ -1,14 +1,14 @@
 import { ofTeacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listEvents } from '~/models/notices/events.server'
-import { addressName, audienceNames, eventTypeNames, priorityNames } from '~/models/notices/notice-fields'
-import { stateOn } from '~/models/notices/rules'
-import { daysName, eventStateNames, priorityTones } from '~/models/notices/words'
-import { todayInIndia } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { listEvents } from '~/models/contact/notices/events.server'
+import { addressName, audienceNames, eventTypeNames, priorityNames } from '~/models/contact/notices/notice-fields'
+import { stateOn } from '~/models/contact/notices/rules'
+import { daysName, eventStateNames, priorityTones } from '~/models/contact/notices/words'
+import { todayInIndia } from '~/models/core/shared/calendar'
 
 export const handle = pageTitle(() => 'Events')
 

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { events } from '~/models/notices/events.server'
-import { addressRefusals, eventForm } from '~/models/notices/notice-fields'
-import { eventSchema } from '~/models/notices/notice-schema.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { events } from '~/models/contact/notices/events.server'
+import { addressRefusals, eventForm } from '~/models/contact/notices/notice-fields'
+import { eventSchema } from '~/models/contact/notices/notice-schema.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { audienceChoices, firstAudience, forStaff } from '~/routes/school+/_shell+/__notice-form.server'
 
 export const handle = pageTitle(() => 'Add event', { hasForm: true })

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { examForm } from '~/models/exams/exam-fields'
-import { findExamToDelete } from '~/models/exams/exam-queries.server'
-import { deleteExam } from '~/models/exams/exams.server'
-import { obstacleOfMarks } from '~/models/exams/paper-rules'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { examForm } from '~/models/learning/exams/exam-fields'
+import { findExamToDelete } from '~/models/learning/exams/exam-queries.server'
+import { deleteExam } from '~/models/learning/exams/exams.server'
+import { obstacleOfMarks } from '~/models/learning/exams/paper-rules'
 
 export const handle = pageTitle(() => 'Delete exam')
 

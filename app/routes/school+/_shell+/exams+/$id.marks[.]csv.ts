@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
-import { markText } from '~/models/exams/mark-rules'
-import { marksFileColumns } from '~/models/exams/marks-file-rules'
-import { gridRows } from '~/models/exams/marks-grid.server'
+import { markText } from '~/models/learning/exams/marks/mark-rules'
+import { marksFileColumns } from '~/models/learning/exams/marks/marks-file-rules'
+import { gridRows } from '~/models/learning/exams/marks/marks-grid.server'
 import { requireChosenGrid } from './__exam-guard.server'
 
 /** Sends the grid with the existing marks, to be filled in and uploaded again. */

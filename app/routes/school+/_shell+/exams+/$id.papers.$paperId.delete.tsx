@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { paperForm } from '~/models/exams/exam-fields'
-import { obstacleOfMarks, publishedObstacle } from '~/models/exams/paper-rules'
-import { deletePaper, findPaperToDelete } from '~/models/exams/papers.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { paperForm } from '~/models/learning/exams/exam-fields'
+import { obstacleOfMarks, publishedObstacle } from '~/models/learning/exams/paper-rules'
+import { deletePaper, findPaperToDelete } from '~/models/learning/exams/papers.server'
 
 export const handle = pageTitle(() => 'Delete paper')
 

@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { paperForm } from '~/models/exams/exam-fields'
-import { paperSchema } from '~/models/exams/exam-schema.server'
-import { publishedObstacle } from '~/models/exams/paper-rules'
-import { findPaper, updatePaper } from '~/models/exams/papers.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { paperForm } from '~/models/learning/exams/exam-fields'
+import { paperSchema } from '~/models/learning/exams/exam-schema.server'
+import { publishedObstacle } from '~/models/learning/exams/paper-rules'
+import { findPaper, updatePaper } from '~/models/learning/exams/papers.server'
 import { PublishedAlert } from './__published-alert'
 
 export const handle = pageTitle(() => 'Edit paper', { hasForm: true })

@@ -1,13 +1,13 @@
 import { useLoaderData } from '@remix-run/react'
 import { type Column, DataTable } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { completeness } from '~/models/exams/completeness.server'
-import { publicationForm } from '~/models/exams/exam-fields'
-import { findExam } from '~/models/exams/exam-queries.server'
-import { publishExam } from '~/models/exams/exams.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { publicationForm } from '~/models/learning/exams/exam-fields'
+import { findExam } from '~/models/learning/exams/exam-queries.server'
+import { publishExam } from '~/models/learning/exams/exams.server'
+import { completeness } from '~/models/learning/exams/marks/completeness.server'
+import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Publish results', { hasForm: true })
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { Alert, ButtonLink, EmptyState, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { maxReportCards } from '~/models/exams/read-report-cards.server'
+import { maxReportCards } from '~/models/learning/exams/results/read-report-cards.server'
 import { readResultSheet } from './__result-sheet.server'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) =>

@@ -5,7 +5,7 @@ import { pdfResponse } from '~/http/pdf-response.server'
 import { reportCardsView } from '~/http/report-cards.server'
 import { foundOr404, idOr404 } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
-import { maxReportCards, readReportCards } from '~/models/exams/read-report-cards.server'
+import { maxReportCards, readReportCards } from '~/models/learning/exams/results/read-report-cards.server'
 import { requireExam } from './__exam-guard.server'
 
 /**

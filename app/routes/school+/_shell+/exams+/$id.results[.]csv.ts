@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
-import { outcomeName } from '~/models/exams/office-words'
+import { outcomeName } from '~/models/learning/exams/office-words'
 import { paperCell } from './__office-words'
 import { readResultSheet } from './__result-sheet.server'
 

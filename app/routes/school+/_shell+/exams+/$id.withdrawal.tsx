@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findExam } from '~/models/exams/exam-queries.server'
-import { withdrawExam } from '~/models/exams/exams.server'
-import { reasonForm } from '~/models/shared/decision-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { findExam } from '~/models/learning/exams/exam-queries.server'
+import { withdrawExam } from '~/models/learning/exams/exams.server'
 
 export const handle = pageTitle(() => 'Withdraw results', { hasForm: true })
 

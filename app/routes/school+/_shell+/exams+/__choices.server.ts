@@ -1,6 +1,6 @@
-import { classChoices, sessionChoices } from '~/models/academics/queries.server'
-import { choicesOf } from '~/models/shared/fields'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import { choicesOf } from '~/kit/forms/fields'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { classChoices, sessionChoices } from '~/models/people/academics/queries.server'
 
 /** Options of the exam forms. */
 export async function examChoices(scope: SchoolScope) {

@@ -1,10 +1,10 @@
 import { foundOr404, idOr404, requireStaff } from '~/http/route.server'
-import type { Permission } from '~/models/accounts/permissions'
-import { dutiesOfTeacher, findExam } from '~/models/exams/exam-queries.server'
-import { mayMark } from '~/models/exams/mark-rules'
-import { type ExamSection, sectionsOfExam } from '~/models/exams/marks-grid.server'
-import { type PaperRecord, papersOfExam } from '~/models/exams/papers.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { dutiesOfTeacher, findExam } from '~/models/learning/exams/exam-queries.server'
+import { mayMark } from '~/models/learning/exams/marks/mark-rules'
+import { type ExamSection, sectionsOfExam } from '~/models/learning/exams/marks/marks-grid.server'
+import { type PaperRecord, papersOfExam } from '~/models/learning/exams/papers.server'
+import type { Permission } from '~/models/people/accounts/staff/permissions'
 
 /**
  * Returns the exam of a URL, with the marking duties of a teacher (null for users who see everything); 404 for another

@@ -1,5 +1,5 @@
-import { type Presence, presences } from '~/models/exams/options'
-import type { SavedMark, TypedMark } from '~/models/exams/save-marks.server'
+import type { SavedMark, TypedMark } from '~/models/learning/exams/marks/save-marks.server'
+import { type Presence, presences } from '~/models/learning/exams/options'
 import { postedMarks } from '~/routes/school+/_shell+/__marks-grid.server'
 
 /** Answer to a post that did not save every row: stored values, and invalid input as typed. */

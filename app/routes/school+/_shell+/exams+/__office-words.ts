@@ -1,6 +1,6 @@
-import type { ExamStatus } from '~/models/exams/options'
-import type { PaperOutcome } from '~/models/exams/result-rules'
-import type { Tone } from '~/models/shared/tone'
+import type { Tone } from '~/models/core/shared/tone'
+import type { ExamStatus } from '~/models/learning/exams/options'
+import type { PaperOutcome } from '~/models/learning/exams/results/result-rules'
 
 // Office labels; students read theirs in their own language.
 export const statusNames: Record<ExamStatus, { label: string; tone: Tone }> = {

@@ -1,8 +1,8 @@
 import { CheckboxField, type FormResult, useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { paperForm } from '~/models/exams/exam-fields'
-import type { Shown } from '~/models/shared/fields'
+import type { Shown } from '~/kit/forms/fields'
+import { paperForm } from '~/models/learning/exams/exam-fields'
 
 type Row = Record<string, Shown> & { subject: string; add: string }
 

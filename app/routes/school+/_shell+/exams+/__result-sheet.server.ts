@@ -1,5 +1,5 @@
 import { foundOr404 } from '~/http/route.server'
-import { examResults } from '~/models/exams/results.server'
+import { examResults } from '~/models/learning/exams/results/results.server'
 import { requireExam } from './__exam-guard.server'
 
 /**

@@ -1,5 +1,5 @@
-import { listExams } from '~/models/exams/exam-queries.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listExams } from '~/models/learning/exams/exam-queries.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listExams)

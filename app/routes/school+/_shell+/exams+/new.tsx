@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { ButtonLink, EmptyState, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { newExamForm, newExamRefusals } from '~/models/exams/exam-fields'
-import { newExamSchema } from '~/models/exams/exam-schema.server'
-import { createExams } from '~/models/exams/exams.server'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { newExamForm, newExamRefusals } from '~/models/learning/exams/exam-fields'
+import { newExamSchema } from '~/models/learning/exams/exam-schema.server'
+import { createExams } from '~/models/learning/exams/exams.server'
+import { counted } from '~/models/people/academics/rules'
 import { examChoices } from './__choices.server'
 
 export const handle = pageTitle(() => 'Add exam', { hasForm: true })

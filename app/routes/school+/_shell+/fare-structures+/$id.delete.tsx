@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { fares } from '~/models/transport/fares.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { fares } from '~/models/money/transport/fares.server'
 
 export const handle = pageTitle(() => 'Delete fare')
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { fareForm, fareRefusals } from '~/models/transport/fare-fields'
-import { fares } from '~/models/transport/fares.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { fareForm, fareRefusals } from '~/models/money/transport/fare-fields'
+import { fares } from '~/models/money/transport/fares.server'
 
 export const handle = pageTitle(() => 'Edit fare', { hasForm: true })
 

@@ -1,13 +1,13 @@
 import { useLoaderData } from '@remix-run/react'
 import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { optionsOf } from '~/models/shared/fields'
-import { formatPaise } from '~/models/shared/money'
-import { fareBasisWords } from '~/models/transport/fare-fields'
-import { fares, isAnyFareOffered } from '~/models/transport/fares.server'
-import { type ListOf, moneyColumn } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import { type ListOf, moneyColumn } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatPaise } from '~/models/core/shared/money'
+import { fareBasisWords } from '~/models/money/transport/fare-fields'
+import { fares, isAnyFareOffered } from '~/models/money/transport/fares.server'
 
 export const handle = pageTitle(() => 'Fares')
 

@@ -1,6 +1,6 @@
 import { idOr404 } from '~/http/route.server'
-import { isFinancialYear } from '~/models/certificates/rules'
-import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
+import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
+import { isFinancialYear } from '~/models/learning/certificates/rules'
 
 /**
  * Section and financial year of the URL, by default the current year. @throws Response 404 for an invalid section id

@@ -1,13 +1,13 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { sessionChoices } from '~/models/academics/queries.server'
-import { counted } from '~/models/academics/rules'
-import { copyFeeForm, copyFeeRefusals } from '~/models/fees/concession-fields'
-import { copyFeeSchema } from '~/models/fees/concession-schema.server'
-import { classesForFee, copyFee } from '~/models/fees/copy-fee.server'
-import { findFeePlan } from '~/models/fees/queries.server'
-import { choicesOf } from '~/models/shared/fields'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { choicesOf } from '~/kit/forms/fields'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { copyFeeForm, copyFeeRefusals } from '~/models/money/fees/concession-fields'
+import { copyFeeSchema } from '~/models/money/fees/concession-schema.server'
+import { classesForFee, copyFee } from '~/models/money/fees/copy-fee.server'
+import { findFeePlan } from '~/models/money/fees/queries.server'
+import { sessionChoices } from '~/models/people/academics/queries.server'
+import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Copy fee', { hasForm: true })
 

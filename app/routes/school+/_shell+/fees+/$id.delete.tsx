@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { deleteFee } from '~/models/fees/fees.server'
-import { findFeePlan, findFeeReach } from '~/models/fees/queries.server'
-import { question } from '~/models/shared/decision-fields'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { question } from '~/models/core/shared/decisions/decision-fields'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { deleteFee } from '~/models/money/fees/fees.server'
+import { findFeePlan, findFeeReach } from '~/models/money/fees/queries.server'
+import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Delete fee')
 

@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node'
 import { differences } from '~/http/route.server'
-import { findSession } from '~/models/academics/queries.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
 import {
   checkDraft,
   draftOf,
@@ -9,11 +10,10 @@ import {
   isDraftIntent,
   readDraft,
   reshapeDraft,
-} from '~/models/fees/draft'
-import type { FineDraft } from '~/models/fees/fine-form'
-import type { FeePlan } from '~/models/fees/queries.server'
-import { isPublicId } from '~/models/shared/public-id.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+} from '~/models/money/fees/draft'
+import type { FineDraft } from '~/models/money/fees/fine-form'
+import type { FeePlan } from '~/models/money/fees/queries.server'
+import { findSession } from '~/models/people/academics/queries.server'
 
 type CheckedFee = Extract<ReturnType<typeof checkDraft>, { ok: true }>['value']
 

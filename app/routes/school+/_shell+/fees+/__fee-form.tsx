@@ -12,9 +12,9 @@ import {
 } from '~/components/forms'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink, SubmitButton } from '~/components/ui'
-import type { FeeDraft, FeeErrors } from '~/models/fees/draft'
-import { feeNameLength, headKindLabels, maxHeads, maxInstalments } from '~/models/fees/options'
-import { type Option, optionsOf } from '~/models/shared/fields'
+import { type Option, optionsOf } from '~/kit/forms/fields'
+import type { FeeDraft, FeeErrors } from '~/models/money/fees/draft'
+import { feeNameLength, headKindLabels, maxHeads, maxInstalments } from '~/models/money/fees/options'
 import { FeeTotals } from './__fee-totals'
 import { FineFields, problemsOf, typedIn } from './__fine-fields'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { DefinitionList } from '~/components/ui'
-import { type FeeDraft, readDraft } from '~/models/fees/draft'
-import { formatPaise, parseRupees } from '~/models/shared/money'
+import { formatPaise, parseRupees } from '~/models/core/shared/money'
+import { type FeeDraft, readDraft } from '~/models/money/fees/draft'
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 const sumOf = (rows: ReadonlyArray<{ amount: string }>) =>

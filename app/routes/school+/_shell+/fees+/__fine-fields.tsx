@@ -1,7 +1,7 @@
 import { MoneyField, SelectField, TextField } from '~/components/forms'
-import type { FineDraft } from '~/models/fees/fine-form'
-import { fineKindLabels } from '~/models/fees/options'
-import { optionsOf } from '~/models/shared/fields'
+import { optionsOf } from '~/kit/forms/fields'
+import type { FineDraft } from '~/models/money/fees/fine-form'
+import { fineKindLabels } from '~/models/money/fees/options'
 
 /** Errors for the summary above the form, beside a field or of the whole form. */
 export function problemsOf(errors: Record<string, string[]>) {

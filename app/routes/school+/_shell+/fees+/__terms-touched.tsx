@@ -1,8 +1,8 @@
 import { Alert } from '~/components/ui'
-import { counted } from '~/models/academics/rules'
-import type { TermsPreview } from '~/models/fees/change-terms.server'
-import { formatDay } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { formatDay } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import type { TermsPreview } from '~/models/money/fees/change-terms.server'
+import { counted } from '~/models/people/academics/rules'
 
 /** Students affected by the new dates and amounts, which the next press saves; `mark` identifies the change. */
 export function TermsTouched({ touched, mark }: { touched: TermsPreview; mark: string }) {

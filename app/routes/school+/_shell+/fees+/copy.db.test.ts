@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { countQueries } from '~/database/database.server'
-import { copyFee } from '~/models/fees/copy-fee.server'
+import { copyFee } from '~/models/money/fees/copy-fee.server'
 import { currentSession, makeClass } from '../../../../../tests/factories/academics'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { makeFee } from '../../../../../tests/factories/fees'

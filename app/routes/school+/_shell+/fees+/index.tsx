@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { listFees } from '~/models/fees/queries.server'
-import type { Option } from '~/models/shared/fields'
-import { type ListOf, moneyColumn } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import type { Option } from '~/kit/forms/fields'
+import { type ListOf, moneyColumn } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { listFees } from '~/models/money/fees/queries.server'
+import { counted } from '~/models/people/academics/rules'
 import { yearChoices } from '../__year-choices.server'
 
 export const handle = pageTitle(() => 'Fees')

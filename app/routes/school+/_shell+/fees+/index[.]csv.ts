@@ -1,5 +1,5 @@
-import { listFees } from '~/models/fees/queries.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listFees } from '~/models/money/fees/queries.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listFees)

@@ -1,6 +1,6 @@
+import { viewOf } from '~/kit/pages/list.server'
 import { isLanguage, type Language } from '~/language/language'
-import type { RegisterQuery } from '~/models/register/entries.server'
-import { viewOf } from '~/office/list.server'
+import type { RegisterQuery } from '~/models/entry/register/entries.server'
 import { list } from './index'
 
 /** Entries to print, as selected by the list's filters in the URL, and the language. */

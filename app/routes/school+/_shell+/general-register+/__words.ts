@@ -1,4 +1,4 @@
-import type { EntryState } from '~/models/register/options'
+import type { EntryState } from '~/models/entry/register/options'
 
 export const stateWords: Array<{ value: EntryState; label: string }> = [
   { value: 'here', label: 'At the school' },

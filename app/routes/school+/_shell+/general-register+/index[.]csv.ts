@@ -1,5 +1,5 @@
-import { listRegister } from '~/models/register/entries.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listRegister } from '~/models/entry/register/entries.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listRegister)

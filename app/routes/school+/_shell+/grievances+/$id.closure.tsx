@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { closeGrievance } from '~/models/grievances/grievances.server'
-import { isWaiting } from '~/models/grievances/options'
-import { findGrievance } from '~/models/grievances/read-grievances.server'
-import { reasonForm } from '~/models/shared/decision-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { closeGrievance } from '~/models/contact/grievances/grievances.server'
+import { isWaiting } from '~/models/contact/grievances/options'
+import { findGrievance } from '~/models/contact/grievances/read-grievances.server'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 
 export const handle = pageTitle(() => 'Close a grievance', { hasForm: true })
 

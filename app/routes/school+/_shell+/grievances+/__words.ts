@@ -1,7 +1,7 @@
-import { counted } from '~/models/academics/rules'
-import { type GrievanceState, isWaiting, type Topic } from '~/models/grievances/options'
-import { daysBetween } from '~/models/shared/calendar'
-import type { Tone } from '~/models/shared/tone'
+import { type GrievanceState, isWaiting, type Topic } from '~/models/contact/grievances/options'
+import { daysBetween } from '~/models/core/shared/calendar'
+import type { Tone } from '~/models/core/shared/tone'
+import { counted } from '~/models/people/academics/rules'
 
 export const stateWords: Record<GrievanceState, string> = {
   open: 'Open',

@@ -1,5 +1,5 @@
-import { listGrievances } from '~/models/grievances/read-grievances.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listGrievances } from '~/models/contact/grievances/read-grievances.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listGrievances)

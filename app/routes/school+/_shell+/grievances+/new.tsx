@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { paperForm } from '~/models/grievances/grievance-fields'
-import { fileOnPaper } from '~/models/grievances/grievances.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { paperForm } from '~/models/contact/grievances/grievance-fields'
+import { fileOnPaper } from '~/models/contact/grievances/grievances.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
 
 export const handle = pageTitle(() => 'Enter a grievance', { hasForm: true })
 

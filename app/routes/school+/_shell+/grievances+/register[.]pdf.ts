@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { requireStaff } from '~/http/route.server'
-import { topicWords } from '~/models/grievances/grievance-fields'
-import { readGrievanceRegister } from '~/models/grievances/read-grievances.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { topicWords } from '~/models/contact/grievances/grievance-fields'
+import { readGrievanceRegister } from '~/models/contact/grievances/read-grievances.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { clockWords, stateWords } from './__words'
 
 /** Sends the printed register of grievances, newest first. */

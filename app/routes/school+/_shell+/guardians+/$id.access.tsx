@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { closeAccess, guardians } from '~/models/guardians/guardians.server'
-import { reasonForm } from '~/models/shared/decision-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { closeAccess, guardians } from '~/models/people/guardians/guardians.server'
 
 export const handle = pageTitle(() => 'Close an account’s access', { hasForm: true })
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { linkForm } from '~/models/guardians/guardian-fields'
-import { findLink, removeChild } from '~/models/guardians/links.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { linkForm } from '~/models/people/guardians/guardian-fields'
+import { findLink, removeChild } from '~/models/people/guardians/links.server'
 
 export const handle = pageTitle(() => 'Remove a child')
 

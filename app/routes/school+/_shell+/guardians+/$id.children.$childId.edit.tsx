@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { linkForm } from '~/models/guardians/guardian-fields'
-import { changeRights, findLink } from '~/models/guardians/links.server'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { linkForm } from '~/models/people/guardians/guardian-fields'
+import { changeRights, findLink } from '~/models/people/guardians/links.server'
 
 export const handle = pageTitle(() => 'Rights of a guardian', { hasForm: true })
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { guardians } from '~/models/guardians/guardians.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { counted } from '~/models/people/academics/rules'
+import { guardians } from '~/models/people/guardians/guardians.server'
 
 export const handle = pageTitle(() => 'Delete guardian')
 

@@ -1,9 +1,9 @@
 import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { guardianForm } from '~/models/guardians/guardian-fields'
-import { guardians } from '~/models/guardians/guardians.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { guardianForm } from '~/models/people/guardians/guardian-fields'
+import { guardians } from '~/models/people/guardians/guardians.server'
 
 export const handle = pageTitle(() => 'Edit guardian', { hasForm: true })
 

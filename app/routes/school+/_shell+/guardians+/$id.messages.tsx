@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findPreference, preferenceSchema, savePreference } from '~/models/messaging/preferences.server'
-import { preferenceForm } from '~/models/messaging/template-fields'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { findPreference, preferenceSchema, savePreference } from '~/models/contact/messaging/preferences.server'
+import { preferenceForm } from '~/models/contact/messaging/template-fields'
 
 export const handle = pageTitle(() => 'Messages to a guardian', { hasForm: true })
 

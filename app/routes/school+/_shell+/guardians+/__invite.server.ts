@@ -2,8 +2,8 @@ import { redirect } from '@remix-run/node'
 import { listHref } from '~/components/school/list-href'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
-import type { WhomToInvite } from '~/models/guardians/invite.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import type { WhomToInvite } from '~/models/people/guardians/invite.server'
 import { siteUrl } from '~/services/site.server'
 
 /** Full URL where guardians activate an invitation. */

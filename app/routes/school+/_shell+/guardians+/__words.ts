@@ -1,8 +1,8 @@
 import { listHref } from '~/components/school/list-href'
 import { schoolPaths } from '~/http/school-paths'
-import type { Doubt } from '~/models/guardians/propose-rules'
-import { formatDay } from '~/models/shared/calendar'
-import type { Tone } from '~/models/shared/tone'
+import { formatDay } from '~/models/core/shared/calendar'
+import type { Tone } from '~/models/core/shared/tone'
+import type { Doubt } from '~/models/people/guardians/propose-rules'
 
 /** Filter options of the list of guardians. */
 export const guardianStateFilter = {

@@ -1,9 +1,9 @@
 import { listHref } from '~/components/school/list-href'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { guardianForm } from '~/models/guardians/guardian-fields'
-import { guardians } from '~/models/guardians/guardians.server'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { guardianForm } from '~/models/people/guardians/guardian-fields'
+import { guardians } from '~/models/people/guardians/guardians.server'
 
 export const handle = pageTitle(() => 'Add guardian', { hasForm: true })
 

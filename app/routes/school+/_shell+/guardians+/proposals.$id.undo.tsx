@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { findBatch, undoBatch } from '~/models/guardians/batches.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { counted } from '~/models/people/academics/rules'
+import { findBatch, undoBatch } from '~/models/people/guardians/batches.server'
 
 export const handle = pageTitle(() => 'Undo proposed guardians')
 

@@ -3,7 +3,7 @@ import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { readForm, requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
-import { makeSlips, neededWords } from '~/models/guardians/invite.server'
+import { makeSlips, neededWords } from '~/models/people/guardians/invite.server'
 import { activationAddress, backToInvite, whomToInvite } from './__invite.server'
 
 /** Redirects: slips are created only by a form, since each has a new code. */

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayCheckAgain } from '~/models/imports/import-record.server'
-import { checkAgain } from '~/models/imports/imports.server'
-import { importsEnough } from '~/models/imports/options'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { mayCheckAgain } from '~/models/entry/imports/import-record.server'
+import { checkAgain } from '~/models/entry/imports/imports.server'
+import { importsEnough } from '~/models/entry/imports/options'
 import { findOwnImport } from '~/routes/school+/_shell+/__import-guard.server'
 
 export const handle = pageTitle(() => 'Check the file again')

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvOfList } from '~/http/route.server'
-import { listRejected, rejectedColumns } from '~/models/imports/queries.server'
+import { listRejected, rejectedColumns } from '~/models/entry/imports/queries.server'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 
 type Row = Awaited<ReturnType<typeof listRejected>>['rows'][number]

@@ -1,10 +1,10 @@
-import { looseKey } from '~/models/imports/cells'
-import type { ColumnChoice, ColumnSpec } from '~/models/imports/columns'
-import type { ImportRecord } from '~/models/imports/import-record.server'
-import { readWords, type ValueMeaning } from '~/models/imports/import-words.server'
-import { kindOfImport } from '~/models/imports/kinds/registry.server'
-import { countProblems, unknownValues } from '~/models/imports/queries.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { looseKey } from '~/models/entry/imports/cells'
+import type { ColumnChoice, ColumnSpec } from '~/models/entry/imports/columns'
+import type { ImportRecord } from '~/models/entry/imports/import-record.server'
+import { readWords, type ValueMeaning } from '~/models/entry/imports/import-words.server'
+import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
+import { countProblems, unknownValues } from '~/models/entry/imports/queries.server'
 
 type FileValue = { name: string; spec: ColumnSpec; value: string; rows: number; meaning: string }
 

@@ -3,8 +3,8 @@ import { SelectField } from '~/components/forms'
 import { OfficeList } from '~/components/school/office-list'
 import { Alert, Badge, ButtonLink, Card, type Column, StatCard, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import { outcomeWords, problemsText, type RowOutcome, rowOutcomes } from '~/models/imports/options'
-import type { Tone } from '~/models/shared/tone'
+import type { Tone } from '~/models/core/shared/tone'
+import { outcomeWords, problemsText, type RowOutcome, rowOutcomes } from '~/models/entry/imports/options'
 import type { reportOf } from './__report.server'
 
 type ImportReportProps = Awaited<ReturnType<typeof reportOf>> & { id: string }

@@ -1,10 +1,10 @@
 import type { ListView } from '~/http/route.server'
-import { missingColumns } from '~/models/imports/check-import.server'
-import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/imports/import-record.server'
-import { kindOfImport } from '~/models/imports/kinds/registry.server'
-import { rowsOfPreview, stopReasons } from '~/models/imports/options'
-import { countProblems, listImportRows, unknownValues } from '~/models/imports/queries.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { missingColumns } from '~/models/entry/imports/check-import.server'
+import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/entry/imports/import-record.server'
+import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
+import { rowsOfPreview, stopReasons } from '~/models/entry/imports/options'
+import { countProblems, listImportRows, unknownValues } from '~/models/entry/imports/queries.server'
 
 /** Report of an import that is not running: its preview or its result. */
 export async function reportOf(scope: SchoolScope, record: ImportRecord, view: ListView<string, 'outcome'>) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
-import { isImportLost, startImport } from '~/models/imports/imports.server'
+import { isImportLost, startImport } from '~/models/entry/imports/imports.server'
 import { currentSession } from '../../../../../tests/factories/academics'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { recordOf } from '../../../../../tests/factories/imports'

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { workbookResponse } from '~/http/workbook-response.server'
-import { kindOfWord } from '~/models/imports/options'
-import { templateOf, templateWorkbook } from '~/models/imports/queries.server'
+import { kindOfWord } from '~/models/entry/imports/options'
+import { templateOf, templateWorkbook } from '~/models/entry/imports/queries.server'
 import { requireImporter } from '~/routes/school+/_shell+/__import-guard.server'
 
 /** Sends the template for a kind of import: `students.csv`, `students.xlsx`. */

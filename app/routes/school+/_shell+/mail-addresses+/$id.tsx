@@ -1,9 +1,9 @@
 import { DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findMailAddress, tryAgain } from '~/models/mail/addresses.server'
-import { formatInstant } from '~/models/shared/calendar'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { findMailAddress, tryAgain } from '~/models/contact/mail/addresses.server'
+import { formatInstant } from '~/models/core/shared/calendar'
 import { wayWords } from './__words'
 
 export const handle = pageTitle(() => 'Mail address', { hasForm: true })

@@ -1,4 +1,4 @@
-import type { UnsubscribeWay } from '~/models/outbox/options'
+import type { UnsubscribeWay } from '~/models/core/outbox/options'
 
 /** Office labels for the ways to unsubscribe. */
 export const wayWords: Record<UnsubscribeWay, string> = {

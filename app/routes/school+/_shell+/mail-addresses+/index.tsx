@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listMailAddresses } from '~/models/mail/addresses.server'
-import { formatInstant } from '~/models/shared/calendar'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { listMailAddresses } from '~/models/contact/mail/addresses.server'
+import { formatInstant } from '~/models/core/shared/calendar'
 import { wayWords } from './__words'
 
 export const handle = pageTitle(() => 'Mail addresses')

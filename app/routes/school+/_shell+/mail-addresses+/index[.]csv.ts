@@ -1,5 +1,5 @@
-import { listMailAddresses } from '~/models/mail/addresses.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listMailAddresses } from '~/models/contact/mail/addresses.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listMailAddresses)

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { templates } from '~/models/messaging/templates.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { templates } from '~/models/contact/messaging/templates.server'
 
 export const handle = pageTitle(() => 'Delete a message text')
 

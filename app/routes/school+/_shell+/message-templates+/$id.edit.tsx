@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { templateForm, templateRefusals } from '~/models/messaging/template-fields'
-import { templates } from '~/models/messaging/templates.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { templateForm, templateRefusals } from '~/models/contact/messaging/template-fields'
+import { templates } from '~/models/contact/messaging/templates.server'
 
 export const handle = pageTitle(() => 'Edit a message text', { hasForm: true })
 

@@ -1,14 +1,14 @@
 import { useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { channelNames, eventNames } from '~/models/messaging/options'
-import { templateForm } from '~/models/messaging/template-fields'
-import { templates } from '~/models/messaging/templates.server'
-import { optionsOf } from '~/models/shared/fields'
-import { languageWords } from '~/models/shared/language-words'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { channelNames, eventNames } from '~/models/contact/messaging/options'
+import { templateForm } from '~/models/contact/messaging/template-fields'
+import { templates } from '~/models/contact/messaging/templates.server'
+import { languageWords } from '~/models/core/shared/language-words'
 
 export const handle = pageTitle(() => 'Message texts')
 

@@ -1,5 +1,5 @@
-import { templates } from '~/models/messaging/templates.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { templates } from '~/models/contact/messaging/templates.server'
 import { list } from './index'
 
 /** Sends the texts with their variables and samples, for copying into the operators’ portal. */

@@ -3,8 +3,8 @@ import { Form, useActionData } from '@remix-run/react'
 import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { eventNames } from '~/models/messaging/options'
-import { addUsualTemplates } from '~/models/messaging/templates.server'
+import { eventNames } from '~/models/contact/messaging/options'
+import { addUsualTemplates } from '~/models/contact/messaging/templates.server'
 
 export const handle = pageTitle(() => 'The usual message texts', { hasForm: true })
 

@@ -3,12 +3,12 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Alert, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { findMessage, isRetried, retryMessage, settleUnsure } from '~/models/messaging/messages.server'
-import { channelNames, eventHours, eventNames, stateNames } from '~/models/messaging/options'
-import { formatInstant } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { openThing } from '~/office/form.server'
+import { openThing } from '~/kit/pages/form.server'
+import { findMessage, isRetried, retryMessage, settleUnsure } from '~/models/contact/messaging/messages.server'
+import { channelNames, eventHours, eventNames, stateNames } from '~/models/contact/messaging/options'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle(() => 'Message', { hasForm: true })
 

@@ -1,5 +1,5 @@
-import { addMonths, formatMonth, isDay, todayInIndia } from '~/models/shared/calendar'
-import type { Option } from '~/models/shared/fields'
+import type { Option } from '~/kit/forms/fields'
+import { addMonths, formatMonth, isDay, todayInIndia } from '~/models/core/shared/calendar'
 
 const optionOf = (month: string): Option => ({ value: month, label: formatMonth(month, 'en') })
 

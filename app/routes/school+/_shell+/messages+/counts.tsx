@@ -5,12 +5,18 @@ import { listHref } from '~/components/school/list-href'
 import { ButtonLink, Card, type Column, DataTable, FilterBar, PageHead, SubmitButton } from '~/components/ui'
 import { readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { mayStaff } from '~/models/accounts/permissions'
-import { countMessages, findBudget, findTroubles, sendHeld, sendUnsure } from '~/models/messaging/messages.server'
-import { channelNames, eventNames } from '~/models/messaging/options'
-import { formatMonth } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import {
+  countMessages,
+  findBudget,
+  findTroubles,
+  sendHeld,
+  sendUnsure,
+} from '~/models/contact/messaging/messages.server'
+import { channelNames, eventNames } from '~/models/contact/messaging/options'
+import { formatMonth } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { counted } from '~/models/people/academics/rules'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { chosenMonth } from './__months'
 
 export const handle = pageTitle(() => 'Message counts', { hasForm: true })

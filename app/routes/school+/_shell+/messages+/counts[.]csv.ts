@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvOfList, requireStaff } from '~/http/route.server'
-import { countMessages } from '~/models/messaging/messages.server'
-import { channelNames, eventNames } from '~/models/messaging/options'
-import { typedRupees } from '~/models/shared/money'
+import { countMessages } from '~/models/contact/messaging/messages.server'
+import { channelNames, eventNames } from '~/models/contact/messaging/options'
+import { typedRupees } from '~/models/core/shared/money'
 import { chosenMonth } from './__months'
 
 /** Sends the counters of a month (`?month=2026-07`, by default the current one), without totals. */

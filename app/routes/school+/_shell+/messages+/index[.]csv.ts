@@ -1,5 +1,5 @@
-import { listMessages } from '~/models/messaging/messages.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listMessages } from '~/models/contact/messaging/messages.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listMessages)

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { noticeForm } from '~/models/notices/notice-fields'
-import { notices } from '~/models/notices/notices.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { noticeForm } from '~/models/contact/notices/notice-fields'
+import { notices } from '~/models/contact/notices/notices.server'
 import { forStaff } from '~/routes/school+/_shell+/__notice-form.server'
 
 export const handle = pageTitle(() => 'Delete notice')

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { addressRefusals, noticeForm } from '~/models/notices/notice-fields'
-import { noticeSchema } from '~/models/notices/notice-schema.server'
-import { notices } from '~/models/notices/notices.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { addressRefusals, noticeForm } from '~/models/contact/notices/notice-fields'
+import { noticeSchema } from '~/models/contact/notices/notice-schema.server'
+import { notices } from '~/models/contact/notices/notices.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { audienceChoices, firstAudience, forStaff } from '~/routes/school+/_shell+/__notice-form.server'
 
 export const handle = pageTitle(() => 'Write notice', { hasForm: true })

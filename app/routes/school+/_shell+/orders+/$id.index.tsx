@@ -4,21 +4,21 @@ import { FailedRefunds, PaymentsTable, RefundsTable } from '~/components/decisio
 import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { listMoneyOfDues } from '~/models/ledger/money-of-dues.server'
-import { dueBalance } from '~/models/ledger/rules'
-import { formatInstant } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { findOrder } from '~/models/shop/office-orders.server'
+import { openThing } from '~/kit/pages/form.server'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { listMoneyOfDues } from '~/models/money/ledger/books/money-of-dues.server'
+import { dueBalance } from '~/models/money/ledger/rules'
 import {
   cancellerWords,
   orderMethodWords,
   orderMoneyWords,
   orderStateTones,
   orderStateWords,
-} from '~/models/shop/office-words'
-import { itemName, linePaise, mayBeCancelled, mayBePacked, orderNumber } from '~/models/shop/rules'
-import { openThing } from '~/office/form.server'
+} from '~/models/money/shop/office-words'
+import { findOrder } from '~/models/money/shop/orders/office-orders.server'
+import { itemName, linePaise, mayBeCancelled, mayBePacked, orderNumber } from '~/models/money/shop/rules'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 

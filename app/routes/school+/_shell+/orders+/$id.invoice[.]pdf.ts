@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStaff } from '~/http/route.server'
-import { addressIdsOf } from '~/office/form.server'
+import { addressIdsOf } from '~/kit/pages/form.server'
 import { invoiceResponse } from '~/routes/__invoice.server'
 
 /** Sends the invoice of a paid order, in the student's language. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404 } from '~/http/route.server'
-import { findOrder, readPackingSlips } from '~/models/shop/office-orders.server'
-import { openThing } from '~/office/form.server'
+import { openThing } from '~/kit/pages/form.server'
+import { findOrder, readPackingSlips } from '~/models/money/shop/orders/office-orders.server'
 import { packingSlips } from './__packing-slips.server'
 
 /** Sends the packing slip of one order; 404 for a cancelled one. */

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { packOrder } from '~/models/shop/fulfil-order.server'
-import { findOrder } from '~/models/shop/office-orders.server'
-import { itemName, mayBePacked, orderNumber } from '~/models/shop/rules'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { packOrder } from '~/models/money/shop/orders/fulfil-order.server'
+import { findOrder } from '~/models/money/shop/orders/office-orders.server'
+import { itemName, mayBePacked, orderNumber } from '~/models/money/shop/rules'
 
 export const handle = pageTitle(() => 'Pack the order')
 

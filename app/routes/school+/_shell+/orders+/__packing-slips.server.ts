@@ -1,11 +1,11 @@
 import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404 } from '~/http/route.server'
-import { findProfile } from '~/models/schools/profile.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import type { PackingSlip } from '~/models/shop/office-orders.server'
-import { findStoreSettings } from '~/models/shop/store-settings.server'
+import { findProfile } from '~/models/core/schools/profile.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { PackingSlip } from '~/models/money/shop/orders/office-orders.server'
+import { findStoreSettings } from '~/models/money/shop/store-settings.server'
 
 /** File of packing slips, with the school's name and the place of collection. */
 export async function packingSlips(scope: SchoolScope, name: string, slips: readonly PackingSlip[]): Promise<Response> {

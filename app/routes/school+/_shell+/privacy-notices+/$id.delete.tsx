@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { privacyNotices } from '~/models/consents/notices.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { privacyNotices } from '~/models/contact/consents/notices.server'
 
 export const handle = pageTitle(() => 'Delete a privacy notice')
 

@@ -1,9 +1,9 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { languagesWithoutNames, privacyNotices, publishNotice } from '~/models/consents/notices.server'
-import { languageWords } from '~/models/shared/language-words'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { languagesWithoutNames, privacyNotices, publishNotice } from '~/models/contact/consents/notices.server'
+import { languageWords } from '~/models/core/shared/language-words'
 
 export const handle = pageTitle(() => 'Publish a privacy notice', { hasForm: true })
 

@@ -1,4 +1,4 @@
-import { purposeWords } from '~/models/consents/privacy-fields'
+import { purposeWords } from '~/models/contact/consents/privacy-fields'
 
 /** Office label of a purpose; a purpose defined by the school has a general label. */
 export const purposeName = (purpose: string): string => {

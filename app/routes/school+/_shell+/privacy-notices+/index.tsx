@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { privacyNotices } from '~/models/consents/notices.server'
-import { formatInstant } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { privacyNotices } from '~/models/contact/consents/notices.server'
+import { formatInstant } from '~/models/core/shared/calendar'
 import { purposeName } from './__words'
 
 export const handle = pageTitle(() => 'Privacy notices')

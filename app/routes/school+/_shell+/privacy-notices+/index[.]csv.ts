@@ -1,5 +1,5 @@
-import { privacyNotices } from '~/models/consents/notices.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { privacyNotices } from '~/models/contact/consents/notices.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, privacyNotices.list)

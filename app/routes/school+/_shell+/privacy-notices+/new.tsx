@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { createNotice, newNoticeSchema } from '~/models/consents/notices.server'
-import { newNoticeForm, noticeRefusals } from '~/models/consents/privacy-fields'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { createNotice, newNoticeSchema } from '~/models/contact/consents/notices.server'
+import { newNoticeForm, noticeRefusals } from '~/models/contact/consents/privacy-fields'
 
 export const handle = pageTitle(() => 'Add a privacy notice', { hasForm: true })
 

@@ -3,10 +3,10 @@ import { Form } from '@remix-run/react'
 import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { addUsualNotices } from '~/models/consents/notices.server'
-import { purposes } from '~/models/consents/options'
-import { purposeWords } from '~/models/consents/privacy-fields'
+import { addUsualNotices } from '~/models/contact/consents/notices.server'
+import { purposes } from '~/models/contact/consents/options'
+import { purposeWords } from '~/models/contact/consents/privacy-fields'
+import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'The usual privacy notices', { hasForm: true })
 

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { SubmitButton } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { products } from '~/models/shop/products.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
-import { addressIdsOf } from '~/office/form.server'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { addressIdsOf } from '~/kit/pages/form.server'
+import { products } from '~/models/money/shop/products.server'
 
 export const handle = pageTitle(() => 'Delete product')
 

@@ -4,12 +4,12 @@ import { PlainText } from '~/components/notices/plain-text'
 import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { priceText } from '~/models/shop/office-words'
-import { listPictures } from '~/models/shop/pictures.server'
-import { products } from '~/models/shop/products.server'
-import { rateText } from '~/models/shop/rules'
-import { openThing } from '~/office/form.server'
+import { openThing } from '~/kit/pages/form.server'
+import { priceText } from '~/models/money/shop/office-words'
+import { listPictures } from '~/models/money/shop/pictures.server'
+import { products } from '~/models/money/shop/products.server'
+import { rateText } from '~/models/money/shop/rules'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 

@@ -8,10 +8,10 @@ import { paths } from '~/http/paths'
 import { foundOr404, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { parseUploadForm } from '~/http/uploads.server'
-import { maxPictures } from '~/models/shop/options'
-import { listPictures, productPictureRule, savePictures } from '~/models/shop/pictures.server'
-import { products } from '~/models/shop/products.server'
-import { openThing } from '~/office/form.server'
+import { openThing } from '~/kit/pages/form.server'
+import { maxPictures } from '~/models/money/shop/options'
+import { listPictures, productPictureRule, savePictures } from '~/models/money/shop/pictures.server'
+import { products } from '~/models/money/shop/products.server'
 
 export const handle = pageTitle(() => 'Pictures', { hasForm: true })
 

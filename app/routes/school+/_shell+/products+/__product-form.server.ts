@@ -1,9 +1,9 @@
 import { data } from '@remix-run/node'
 import { changesOf, type FieldErrors, type Reply } from '~/http/route.server'
-import { shownValues } from '~/models/shared/fields'
-import { maxVariants } from '~/models/shop/options'
-import { productForm } from '~/models/shop/product-fields'
-import type { products } from '~/models/shop/products.server'
+import { shownValues } from '~/kit/forms/fields'
+import { maxVariants } from '~/models/money/shop/options'
+import { productForm } from '~/models/money/shop/product-fields'
+import type { products } from '~/models/money/shop/products.server'
 
 type Product = NonNullable<Awaited<ReturnType<typeof products.find>>>
 

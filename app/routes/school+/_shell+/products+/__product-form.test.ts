@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseFields } from '~/http/route.server'
-import { productSchema } from '~/models/shop/product-schema.server'
+import { productSchema } from '~/models/money/shop/product-schema.server'
 import { labelErrors, productDifferences, productValues, reshaped } from './__product-form.server'
 
 type Row = { id?: string; label?: string; stock?: string }

@@ -11,8 +11,8 @@ import {
 import { FormRows } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
-import { maxLabelLength, maxVariants } from '~/models/shop/options'
-import { productForm } from '~/models/shop/product-fields'
+import { maxLabelLength, maxVariants } from '~/models/money/shop/options'
+import { productForm } from '~/models/money/shop/product-fields'
 
 type Values = { variants: Row[]; form_key: string; version: string } & Record<string, unknown>
 type Row = { id: string; label: string; stock: string }

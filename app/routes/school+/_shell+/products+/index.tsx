@@ -1,12 +1,12 @@
 import { Badge } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { optionsOf } from '~/models/shared/fields'
-import { formatPaise, typedRupees } from '~/models/shared/money'
-import { products } from '~/models/shop/products.server'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatPaise, typedRupees } from '~/models/core/shared/money'
+import { products } from '~/models/money/shop/products.server'
 
 export const handle = pageTitle(() => 'Products')
 

@@ -1,5 +1,5 @@
-import { products } from '~/models/shop/products.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { products } from '~/models/money/shop/products.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, products.list)

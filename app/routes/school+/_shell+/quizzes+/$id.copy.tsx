@@ -1,9 +1,9 @@
 import { idsOf, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { copyQuizForm, copyQuizRefusals } from '~/models/quizzes/quiz-fields'
-import { copyQuiz, copyQuizSchema } from '~/models/quizzes/quizzes.server'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { copyQuizForm, copyQuizRefusals } from '~/models/learning/quizzes/quiz-fields'
+import { copyQuiz, copyQuizSchema } from '~/models/learning/quizzes/quizzes.server'
 import { quizChoices } from './__choices.server'
 import { quizToCopy } from './__quiz-guard.server'
 

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { quizForm } from '~/models/quizzes/quiz-fields'
-import { deleteQuiz } from '~/models/quizzes/quizzes.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { quizForm } from '~/models/learning/quizzes/quiz-fields'
+import { deleteQuiz } from '~/models/learning/quizzes/quizzes.server'
+import { counted } from '~/models/people/academics/rules'
 import { quizToEdit } from './__quiz-guard.server'
 
 export const handle = pageTitle(() => 'Delete quiz')

@@ -3,10 +3,16 @@ import { useLoaderData } from '@remix-run/react'
 import { Alert } from '~/components/ui'
 import { idsOf, readForm, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { begunQuizForm, begunQuizRefusals, begunWords, quizForm, quizRefusals } from '~/models/quizzes/quiz-fields'
-import { quizSchema, updateBegunQuiz, updateQuiz } from '~/models/quizzes/quizzes.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import {
+  begunQuizForm,
+  begunQuizRefusals,
+  begunWords,
+  quizForm,
+  quizRefusals,
+} from '~/models/learning/quizzes/quiz-fields'
+import { quizSchema, updateBegunQuiz, updateQuiz } from '~/models/learning/quizzes/quizzes.server'
 import { quizChoices } from './__choices.server'
 import { quizToEdit } from './__quiz-guard.server'
 

@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { isComplete } from '~/models/quizzes/question-draft'
-import { questionsOfQuiz } from '~/models/quizzes/question-queries.server'
-import { publishQuiz } from '~/models/quizzes/quizzes.server'
-import { formatInstant } from '~/models/shared/calendar'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { formatInstant } from '~/models/core/shared/calendar'
+import { isComplete } from '~/models/learning/quizzes/question-draft'
+import { questionsOfQuiz } from '~/models/learning/quizzes/question-queries.server'
+import { publishQuiz } from '~/models/learning/quizzes/quizzes.server'
+import { counted } from '~/models/people/academics/rules'
 import { quizToEdit } from './__quiz-guard.server'
 
 export const handle = pageTitle(() => 'Publish quiz')

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { quizForm } from '~/models/quizzes/quiz-fields'
-import { deleteQuestion } from '~/models/quizzes/save-question.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { quizForm } from '~/models/learning/quizzes/quiz-fields'
+import { deleteQuestion } from '~/models/learning/quizzes/save-question.server'
 import { questionsFixed } from './__office-words'
 import { questionToEdit } from './__quiz-guard.server'
 

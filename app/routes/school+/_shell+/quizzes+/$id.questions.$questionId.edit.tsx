@@ -9,9 +9,9 @@ import {
   questionReply,
   readQuestion,
   reshapeQuestion,
-} from '~/models/quizzes/question-draft'
-import { type QuestionRecord, questionsOfQuiz } from '~/models/quizzes/question-queries.server'
-import { updateQuestion } from '~/models/quizzes/save-question.server'
+} from '~/models/learning/quizzes/question-draft'
+import { type QuestionRecord, questionsOfQuiz } from '~/models/learning/quizzes/question-queries.server'
+import { updateQuestion } from '~/models/learning/quizzes/save-question.server'
 import { questionsFixed, questionTypeNames } from './__office-words'
 import { QuestionForm } from './__question-form'
 import { requireOwnQuestion } from './__quiz-guard.server'

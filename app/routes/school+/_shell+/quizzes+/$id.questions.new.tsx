@@ -4,15 +4,15 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alert, PageHead, Tabs } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { maxQuestions, type QuestionType, questionTypes } from '~/models/quizzes/options'
+import { maxQuestions, type QuestionType, questionTypes } from '~/models/learning/quizzes/options'
 import {
   checkQuestion,
   emptyQuestion,
   questionReply,
   readQuestion,
   reshapeQuestion,
-} from '~/models/quizzes/question-draft'
-import { addQuestion } from '~/models/quizzes/save-question.server'
+} from '~/models/learning/quizzes/question-draft'
+import { addQuestion } from '~/models/learning/quizzes/save-question.server'
 import { questionsFixed, questionTypeNames } from './__office-words'
 import { QuestionForm } from './__question-form'
 import { requireOwnQuiz } from './__quiz-guard.server'

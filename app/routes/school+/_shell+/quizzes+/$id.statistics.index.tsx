@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Alert, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { quizStatistics } from '~/models/quizzes/statistics.server'
+import { quizStatistics } from '~/models/learning/quizzes/mark/statistics.server'
 import { questionTypeNames } from './__office-words'
 import { requireQuiz } from './__quiz-guard.server'
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvOfList } from '~/http/route.server'
-import { quizStatistics } from '~/models/quizzes/statistics.server'
+import { quizStatistics } from '~/models/learning/quizzes/mark/statistics.server'
 import { questionTypeNames } from './__office-words'
 import { requireQuiz } from './__quiz-guard.server'
 

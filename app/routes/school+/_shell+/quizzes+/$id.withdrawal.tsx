@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { withdrawQuiz } from '~/models/quizzes/quizzes.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { withdrawQuiz } from '~/models/learning/quizzes/quizzes.server'
+import { counted } from '~/models/people/academics/rules'
 import { quizToEdit } from './__quiz-guard.server'
 
 export const handle = pageTitle(() => 'Withdraw quiz')

@@ -1,8 +1,8 @@
 import { teacherSections } from '~/http/route.server'
-import { classChoices, sectionChoices, sessionChoices, subjectChoices } from '~/models/academics/queries.server'
-import { classSection } from '~/models/academics/rules'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { choicesOf } from '~/models/shared/fields'
+import { choicesOf } from '~/kit/forms/fields'
+import { classChoices, sectionChoices, sessionChoices, subjectChoices } from '~/models/people/academics/queries.server'
+import { classSection } from '~/models/people/academics/rules'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 
 /** Options of the quiz forms by field; a teacher gets own sections and the current session only, and no whole class. */
 export async function quizChoices(staff: StaffSession) {

@@ -1,6 +1,6 @@
-import type { OfficeAttemptState, OfficeQuizState } from '~/models/quizzes/office-states'
-import type { QuestionType } from '~/models/quizzes/options'
-import type { Tone } from '~/models/shared/tone'
+import type { Tone } from '~/models/core/shared/tone'
+import type { OfficeAttemptState, OfficeQuizState } from '~/models/learning/quizzes/office-states'
+import type { QuestionType } from '~/models/learning/quizzes/options'
 
 // Office labels; students read theirs in their own language.
 export const quizStateNames: Record<OfficeQuizState, { label: string; tone: Tone }> = {

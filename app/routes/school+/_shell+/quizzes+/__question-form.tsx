@@ -22,8 +22,8 @@ import {
   minOptions,
   optionLength,
   questionLength,
-} from '~/models/quizzes/options'
-import type { QuestionDraft, QuestionErrors } from '~/models/quizzes/question-draft'
+} from '~/models/learning/quizzes/options'
+import type { QuestionDraft, QuestionErrors } from '~/models/learning/quizzes/question-draft'
 
 const noErrors: QuestionErrors = {}
 

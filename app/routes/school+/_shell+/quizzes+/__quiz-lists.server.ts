@@ -1,6 +1,6 @@
 import { listViewOf } from '~/http/route.server'
-import { listStudents } from '~/models/quizzes/attempts-of-quiz.server'
-import { officeAttemptStates } from '~/models/quizzes/office-states'
+import { listStudents } from '~/models/learning/quizzes/mark/attempts-of-quiz.server'
+import { officeAttemptStates } from '~/models/learning/quizzes/office-states'
 import type { QuizVisit } from './__quiz-guard.server'
 
 const asked = {

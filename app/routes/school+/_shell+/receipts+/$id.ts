@@ -3,10 +3,10 @@ import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { receiptResponse } from '~/http/receipt-file.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
-import { receiptPapers } from '~/models/ledger/options'
-import { findReceiptToPrint } from '~/models/ledger/receipts.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { receiptPapers } from '~/models/money/ledger/options'
+import { findReceiptToPrint } from '~/models/money/ledger/receipts.server'
 
 /** Sends the student's receipt to the office; with `?paper=` in the counter's print layout. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

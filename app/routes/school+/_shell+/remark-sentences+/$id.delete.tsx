@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { remarks } from '~/models/report-cards/remarks.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { remarks } from '~/models/learning/report-cards/remarks.server'
 
 export const handle = pageTitle(() => 'Delete sentence')
 

@@ -1,5 +1,5 @@
-import { remarks } from '~/models/report-cards/remarks.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { remarks } from '~/models/learning/report-cards/remarks.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, remarks.list)

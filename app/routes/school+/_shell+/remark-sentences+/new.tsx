@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { nextRemarkCode, remarks } from '~/models/report-cards/remarks.server'
-import { remarkForm, remarkRefusals } from '~/models/report-cards/scheme-fields'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { nextRemarkCode, remarks } from '~/models/learning/report-cards/remarks.server'
+import { remarkForm, remarkRefusals } from '~/models/learning/report-cards/scheme-fields'
 
 export const handle = pageTitle(() => 'Add sentence', { hasForm: true })
 

@@ -4,8 +4,8 @@ import { fileNameOf, pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404, idOr404 } from '~/http/route.server'
 import { schemeCardsView } from '~/http/scheme-cards.server'
 import { schoolPaths } from '~/http/school-paths'
-import { findWithdrawn, listCards } from '~/models/report-cards/publish-cards.server'
-import { maxCardsOfFile } from '~/models/report-cards/scheme-options'
+import { findWithdrawn, listCards } from '~/models/learning/report-cards/publish-cards.server'
+import { maxCardsOfFile } from '~/models/learning/report-cards/scheme-options'
 import { requireSectionCards } from './__scheme-guard.server'
 
 /**

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { schemeForm } from '~/models/report-cards/scheme-fields'
-import { deleteScheme, findScheme } from '~/models/report-cards/schemes.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { schemeForm } from '~/models/learning/report-cards/scheme-fields'
+import { deleteScheme, findScheme } from '~/models/learning/report-cards/schemes.server'
+import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Delete scheme')
 

@@ -5,11 +5,16 @@ import { ErrorSummary } from '~/components/forms'
 import { Alert, ButtonLink, Card, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { type AnsweredEntry, entryRows, type PostedEntry, saveEntries } from '~/models/report-cards/entries.server'
-import { remarkLength, shownEntry } from '~/models/report-cards/entry-rules'
-import { remarkSentences } from '~/models/report-cards/remarks.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import {
+  type AnsweredEntry,
+  entryRows,
+  type PostedEntry,
+  saveEntries,
+} from '~/models/learning/report-cards/entries.server'
+import { remarkLength, shownEntry } from '~/models/learning/report-cards/entry-rules'
+import { remarkSentences } from '~/models/learning/report-cards/remarks.server'
+import { counted } from '~/models/people/academics/rules'
 import { requireCards, requireSectionCards } from './__scheme-guard.server'
 import { SectionFilter, sectionFilterOf } from './__section-filter'
 

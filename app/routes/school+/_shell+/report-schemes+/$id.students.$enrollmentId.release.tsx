@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findCardHolder, releaseCards } from '~/models/report-cards/publish-cards.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { findCardHolder, releaseCards } from '~/models/learning/report-cards/publish-cards.server'
 
 export const handle = pageTitle(() => 'Release report card')
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findCardHolder, withholdCards } from '~/models/report-cards/publish-cards.server'
-import { reasonForm } from '~/models/shared/decision-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { findCardHolder, withholdCards } from '~/models/learning/report-cards/publish-cards.server'
 
 export const handle = pageTitle(() => 'Withhold report card', { hasForm: true })
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, idOr404, parseForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { type CardsOf, listPublished, withdrawCards } from '~/models/report-cards/publish-cards.server'
-import { reasonForm } from '~/models/shared/decision-fields'
-import { shownValues } from '~/models/shared/fields'
-import { schemaOf } from '~/models/shared/form-schema.server'
-import { DecisionPage } from '~/office/decision-page'
+import { shownValues } from '~/kit/forms/fields'
+import { schemaOf } from '~/kit/forms/form-schema.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { type CardsOf, listPublished, withdrawCards } from '~/models/learning/report-cards/publish-cards.server'
+import { counted } from '~/models/people/academics/rules'
 import { requireCards } from './__scheme-guard.server'
 
 export const handle = pageTitle(() => 'Withdraw report cards', { hasForm: true })

@@ -1,8 +1,8 @@
 import { foundOr404, idOr404, requireStaff } from '~/http/route.server'
-import type { Permission } from '~/models/accounts/permissions'
-import { findSchemeAndSections } from '~/models/report-cards/schemes.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findSchemeAndSections } from '~/models/learning/report-cards/schemes.server'
+import type { Permission } from '~/models/people/accounts/staff/permissions'
 
 /**
  * Returns the scheme of a URL with the sections of its classes; for a teacher, own sections in the current session

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { type NamedThing, sessionChoices } from '~/models/academics/queries.server'
-import { listSchemes } from '~/models/report-cards/schemes.server'
-import { choicesOf } from '~/models/shared/fields'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { choicesOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { listSchemes } from '~/models/learning/report-cards/schemes.server'
+import { type NamedThing, sessionChoices } from '~/models/people/academics/queries.server'
 
 export const handle = pageTitle(() => 'Report cards')
 

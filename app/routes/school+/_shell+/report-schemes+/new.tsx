@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classChoices, sessionChoices } from '~/models/academics/queries.server'
-import { newSchemeForm, newSchemeRefusals } from '~/models/report-cards/scheme-fields'
-import { createScheme } from '~/models/report-cards/schemes.server'
-import { choicesOf } from '~/models/shared/fields'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { choicesOf } from '~/kit/forms/fields'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { newSchemeForm, newSchemeRefusals } from '~/models/learning/report-cards/scheme-fields'
+import { createScheme } from '~/models/learning/report-cards/schemes.server'
+import { classChoices, sessionChoices } from '~/models/people/academics/queries.server'
 
 export const handle = pageTitle(() => 'Add scheme', { hasForm: true })
 

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { labelOf } from '~/models/second-person/options'
-import { findRequest, obstacleToAgree, refuseRequest } from '~/models/second-person/requests.server'
-import { reasonForm } from '~/models/shared/decision-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { labelOf } from '~/models/people/second-person/options'
+import { findRequest, obstacleToAgree, refuseRequest } from '~/models/people/second-person/requests.server'
 import { obstacleWords } from './__words'
 
 export const handle = pageTitle(() => 'Refuse a request', { hasForm: true })

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { labelOf } from '~/models/second-person/options'
-import { findRequest, withdrawRequest } from '~/models/second-person/requests.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { labelOf } from '~/models/people/second-person/options'
+import { findRequest, withdrawRequest } from '~/models/people/second-person/requests.server'
 import { obstacleWords } from './__words'
 
 export const handle = pageTitle(() => 'Withdraw a request')

@@ -1,22 +1,22 @@
-import { decideRefund as decideHostelRefund } from '~/models/hostels/decide-refund.server'
-import { changeHostelAccount } from '~/models/hostels/hostel-account.server'
-import type { RefundDecision } from '~/models/ledger/give-back.server'
-import { type RequestRefund, requestRefund } from '~/models/ledger/refunds.server'
-import { bounceCheque, cancelPayment, type Voiding } from '~/models/ledger/void-payment.server'
-import type { AccountChange } from '~/models/second-person/fee-account.server'
-import { changeFeeAccount } from '~/models/second-person/fee-account.server'
-import { changeLimit, type LimitChange } from '~/models/second-person/limit.server'
-import type { RequestKind } from '~/models/second-person/options'
-import { agree, type Doing } from '~/models/second-person/requests.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { decideRefund as decideHostelRefund } from '~/models/money/hostels/decide/decide-refund.server'
+import { changeHostelAccount } from '~/models/money/hostels/stay/hostel-account.server'
+import type { RefundDecision } from '~/models/money/ledger/counter/give-back.server'
+import { bounceCheque, cancelPayment, type Voiding } from '~/models/money/ledger/counter/void-payment.server'
+import { type RequestRefund, requestRefund } from '~/models/money/ledger/refunds.server'
+import { cancelOrderByOffice, type OfficeCancellation } from '~/models/money/shop/orders/cancel-order.server'
+import { decideRefund as decideTransportRefund } from '~/models/money/transport/decide/decide-refund.server'
+import type { AccountChange } from '~/models/people/second-person/fee-account.server'
+import { changeFeeAccount } from '~/models/people/second-person/fee-account.server'
+import { changeLimit, type LimitChange } from '~/models/people/second-person/limit.server'
+import type { RequestKind } from '~/models/people/second-person/options'
+import { agree, type Doing } from '~/models/people/second-person/requests.server'
 import {
   type KeysChange,
   type KeysRemoval,
   removePaymentKeys,
   savePaymentKeys,
-} from '~/models/second-person/save-payment-keys.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { cancelOrderByOffice, type OfficeCancellation } from '~/models/shop/cancel-order.server'
-import { decideRefund as decideTransportRefund } from '~/models/transport/decide-refund.server'
+} from '~/models/people/second-person/save-payment-keys.server'
 
 /** Payload of each kind of request. */
 export interface Payloads {

@@ -1,8 +1,8 @@
-import { methodNames } from '~/models/ledger/office-words'
-import type { OfflineMethod } from '~/models/ledger/options'
-import { accountWords } from '~/models/schools/bank-account'
-import type { RequestKind } from '~/models/second-person/options'
-import { formatPaise } from '~/models/shared/money'
+import { accountWords } from '~/models/core/schools/bank-account'
+import { formatPaise } from '~/models/core/shared/money'
+import { methodNames } from '~/models/money/ledger/office-words'
+import type { OfflineMethod } from '~/models/money/ledger/options'
+import type { RequestKind } from '~/models/people/second-person/options'
 import type { Payloads } from './__acts.server'
 
 type Fact = { label: string; value: string | null }

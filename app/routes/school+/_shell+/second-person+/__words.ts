@@ -1,7 +1,7 @@
 import { schoolPaths } from '~/http/school-paths'
-import { daysOfTrust } from '~/models/accounts/staff-options'
-import type { RequestKind, RequestState } from '~/models/second-person/options'
-import type { Tone } from '~/models/shared/tone'
+import type { Tone } from '~/models/core/shared/tone'
+import { daysOfTrust } from '~/models/people/accounts/staff/staff-options'
+import type { RequestKind, RequestState } from '~/models/people/second-person/options'
 
 export const stateTones: Record<RequestState, Tone> = {
   waiting: 'warn',

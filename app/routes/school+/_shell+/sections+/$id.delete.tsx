@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classSection, obstacleToDeleting } from '~/models/academics/rules'
-import { sections } from '~/models/academics/sections.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { classSection, obstacleToDeleting } from '~/models/people/academics/rules'
+import { sections } from '~/models/people/academics/sections.server'
 
 export const handle = pageTitle(() => 'Delete section')
 

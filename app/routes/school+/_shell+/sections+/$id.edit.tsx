@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { sectionForm, sectionRefusals } from '~/models/academics/academic-fields'
-import { classSection } from '~/models/academics/rules'
-import { sections } from '~/models/academics/sections.server'
-import { teacherChoices } from '~/models/academics/teachers.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { sectionForm, sectionRefusals } from '~/models/people/academics/academic-fields'
+import { classSection } from '~/models/people/academics/rules'
+import { sections } from '~/models/people/academics/sections.server'
+import { teacherChoices } from '~/models/people/academics/teachers.server'
 import { knownOfSection } from './__known'
 
 export const handle = pageTitle(() => 'Edit section', { hasForm: true })

@@ -4,10 +4,10 @@ import { listHref } from '~/components/school/list-href'
 import { ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classSection } from '~/models/academics/rules'
-import { sections } from '~/models/academics/sections.server'
-import { mayStaff } from '~/models/accounts/permissions'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { classSection } from '~/models/people/academics/rules'
+import { sections } from '~/models/people/academics/sections.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) =>
   data ? classSection(data.section.className, data.section.name) : 'Section',

@@ -1,5 +1,5 @@
-import type { NamedThing } from '~/models/academics/queries.server'
-import { choicesOf } from '~/models/shared/fields'
+import { choicesOf } from '~/kit/forms/fields'
+import type { NamedThing } from '~/models/people/academics/queries.server'
 
 type Choices = { classes: NamedThing[]; teachers: Array<NamedThing & { employeeNumber: string }> }
 

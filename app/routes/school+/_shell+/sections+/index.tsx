@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classChoices, type NamedThing } from '~/models/academics/queries.server'
-import { classSection } from '~/models/academics/rules'
-import { sections } from '~/models/academics/sections.server'
-import { choicesOf } from '~/models/shared/fields'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { choicesOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { classChoices, type NamedThing } from '~/models/people/academics/queries.server'
+import { classSection } from '~/models/people/academics/rules'
+import { sections } from '~/models/people/academics/sections.server'
 
 export const handle = pageTitle(() => 'Sections')
 

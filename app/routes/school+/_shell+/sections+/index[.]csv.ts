@@ -1,5 +1,5 @@
-import { sections } from '~/models/academics/sections.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { sections } from '~/models/people/academics/sections.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, sections.list)

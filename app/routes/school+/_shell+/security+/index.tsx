@@ -1,12 +1,12 @@
 import { factWords } from '~/components/school/audit-words'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import type { SecurityGroup, SecurityKind } from '~/models/audit/security-options'
-import { listSecurityEvents } from '~/models/dashboard/list-security-events.server'
-import { formatInstant, todayInIndia } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import type { SecurityGroup, SecurityKind } from '~/models/core/audit/security-options'
+import { formatInstant, todayInIndia } from '~/models/core/shared/calendar'
+import { listSecurityEvents } from '~/models/entry/dashboard/list-security-events.server'
 
 export const handle = pageTitle(() => 'Sign-ins and devices')
 

@@ -1,8 +1,8 @@
 import { isPasswordFresh, parseConfirmed } from '~/http/route.server'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { findMaps } from '~/models/schools/find-maps.server'
-import { type saveMapsKey, settingsVersion } from '~/models/schools/settings.server'
-import { mapsKeySchema } from '~/models/schools/settings-schema'
+import { findMaps } from '~/models/core/schools/find-maps.server'
+import { type saveMapsKey, settingsVersion } from '~/models/core/schools/settings.server'
+import { mapsKeySchema } from '~/models/core/schools/settings-schema'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { savingUnshown } from './__unshown-settings.server'
 
 /** Additional data of the form for a maps key. */

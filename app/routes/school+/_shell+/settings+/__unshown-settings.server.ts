@@ -1,7 +1,7 @@
 import { type FieldErrors, lockOf, type ParsedForm, redirectWithToast } from '~/http/route.server'
-import { settingsVersion } from '~/models/schools/settings.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { isWaiting, toWaiting } from '~/office/waits.server'
+import { isWaiting, toWaiting } from '~/kit/pages/waits.server'
+import { settingsVersion } from '~/models/core/schools/settings.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 type Refused = { ok: false; reason: string }
 type Answer = { ok: true } | Refused

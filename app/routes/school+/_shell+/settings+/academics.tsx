@@ -6,11 +6,11 @@ import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui'
 import { differences, lockOf, parseFields, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { gradeLength, maxGrades, months } from '~/models/schools/options'
-import { findSettings, listGradeBands, saveAcademicSettings } from '~/models/schools/settings.server'
-import { academicSettingsSchema } from '~/models/schools/settings-schema'
-import type { Shown } from '~/models/shared/fields'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { Shown } from '~/kit/forms/fields'
+import { gradeLength, maxGrades, months } from '~/models/core/schools/options'
+import { findSettings, listGradeBands, saveAcademicSettings } from '~/models/core/schools/settings.server'
+import { academicSettingsSchema } from '~/models/core/schools/settings-schema'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 export const handle = pageTitle(() => 'Year, rank and grades', { hasForm: true })
 

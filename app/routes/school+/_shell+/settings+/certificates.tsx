@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { settingsForm } from '~/models/certificates/certificate-fields'
-import { findCertificateSettings, saveCertificateSettings } from '~/models/certificates/settings.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { settingsForm } from '~/models/learning/certificates/certificate-fields'
+import { findCertificateSettings, saveCertificateSettings } from '~/models/learning/certificates/settings.server'
 
 export const handle = pageTitle(() => 'Certificate settings', { hasForm: true })
 

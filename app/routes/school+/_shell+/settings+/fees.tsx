@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { bankAccountOf, isSameAccount } from '~/models/schools/bank-account'
-import { checkFeeRules, findSettings } from '~/models/schools/settings.server'
-import { accountRefusals, feeRulesForm } from '~/models/schools/settings-fields'
-import { saveFeeRules } from '~/models/second-person/fee-account.server'
-import { schemaOf } from '~/models/shared/form-schema.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { schemaOf } from '~/kit/forms/form-schema.server'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { bankAccountOf, isSameAccount } from '~/models/core/schools/bank-account'
+import { checkFeeRules, findSettings } from '~/models/core/schools/settings.server'
+import { accountRefusals, feeRulesForm } from '~/models/core/schools/settings-fields'
+import { saveFeeRules } from '~/models/people/second-person/fee-account.server'
 
 export const handle = pageTitle(() => 'Payment rules', { hasForm: true })
 

@@ -6,9 +6,9 @@ import { OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui'
 import { differences, foundOr404, lockOf, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findProfile, saveLocation } from '~/models/schools/profile.server'
-import { locationSchema } from '~/models/schools/settings-schema'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import { findProfile, saveLocation } from '~/models/core/schools/profile.server'
+import { locationSchema } from '~/models/core/schools/settings-schema'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { LocationFields, SaveFirst } from '~/routes/school+/_shell+/__location-fields'
 import {
   answerLocationSearch,

@@ -9,8 +9,8 @@ import { paths } from '~/http/paths'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { parseUploadForm } from '~/http/uploads.server'
-import { findProfile, logoRule, saveLogo } from '~/models/schools/profile.server'
-import { refused } from '~/models/shared/outcome'
+import { findProfile, logoRule, saveLogo } from '~/models/core/schools/profile.server'
+import { refused } from '~/models/core/shared/outcome'
 import { savingUnshown } from './__unshown-settings.server'
 
 export const handle = pageTitle(() => 'Logo', { hasForm: true })

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { Badge, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { checkSendingDomain, findMailFigures, type RecordState } from '~/models/mail/mail-figures.server'
-import { bulkSenderMails } from '~/models/outbox/options'
-import type { Tone } from '~/models/shared/tone'
+import { checkSendingDomain, findMailFigures, type RecordState } from '~/models/contact/mail/mail-figures.server'
+import { bulkSenderMails } from '~/models/core/outbox/options'
+import type { Tone } from '~/models/core/shared/tone'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle(() => 'Mail')
 

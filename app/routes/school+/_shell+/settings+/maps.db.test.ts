@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { findMaps } from '~/models/schools/find-maps.server'
-import { settingsVersion } from '~/models/schools/settings.server'
+import { findMaps } from '~/models/core/schools/find-maps.server'
+import { settingsVersion } from '~/models/core/schools/settings.server'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { giveMapsKeys } from '../../../../../tests/factories/maps-keys'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'

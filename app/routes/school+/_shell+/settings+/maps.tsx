@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHead } from '~/components/ui'
 import { readForm, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findSettings, saveMapsKey } from '~/models/schools/settings.server'
+import { findSettings, saveMapsKey } from '~/models/core/schools/settings.server'
 import { keepMapsKey, mapsKeyView } from './__maps-key.server'
 import { MapsKeyForm } from './__maps-key-form'
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findEventRules, rulesSchema, saveEventRules } from '~/models/messaging/message-rules.server'
-import { rulesForm } from '~/models/messaging/template-fields'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { findEventRules, rulesSchema, saveEventRules } from '~/models/contact/messaging/message-rules.server'
+import { rulesForm } from '~/models/contact/messaging/template-fields'
 
 export const handle = pageTitle(() => 'Message events', { hasForm: true })
 

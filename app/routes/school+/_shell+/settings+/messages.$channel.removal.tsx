@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { messageKeysView, removeMessageKeys } from '~/models/message-setup/message-keys.server'
-import { channelWords } from '~/models/message-setup/options'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { messageKeysView, removeMessageKeys } from '~/models/contact/message-setup/message-keys.server'
+import { channelWords } from '~/models/contact/message-setup/options'
 
 export const handle = pageTitle(() => 'Remove account', { hasForm: true })
 

@@ -4,11 +4,11 @@ import { TextField } from '~/components/forms'
 import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { messageKeysView } from '~/models/message-setup/message-keys.server'
-import { findMessageSettings } from '~/models/message-setup/message-rules.server'
-import { channelWords, fileGatewayWords, gatewayWords } from '~/models/message-setup/options'
-import { formatPaise } from '~/models/shared/money'
-import { clockOf } from '~/models/shared/time-of-day'
+import { messageKeysView } from '~/models/contact/message-setup/message-keys.server'
+import { findMessageSettings } from '~/models/contact/message-setup/message-rules.server'
+import { channelWords, fileGatewayWords, gatewayWords } from '~/models/contact/message-setup/options'
+import { formatPaise } from '~/models/core/shared/money'
+import { clockOf } from '~/models/core/shared/time-of-day'
 
 export const handle = pageTitle(() => 'Messages')
 

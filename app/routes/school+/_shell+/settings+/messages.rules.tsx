@@ -1,8 +1,12 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { messageRulesForm } from '~/models/message-setup/message-fields'
-import { findMessageSettings, messageRulesSchema, saveMessageRules } from '~/models/message-setup/message-rules.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { messageRulesForm } from '~/models/contact/message-setup/message-fields'
+import {
+  findMessageSettings,
+  messageRulesSchema,
+  saveMessageRules,
+} from '~/models/contact/message-setup/message-rules.server'
 
 export const handle = pageTitle(() => 'Cost and quiet hours', { hasForm: true })
 

@@ -16,9 +16,9 @@ import { listErrors } from '~/components/school/office-form'
 import { ButtonLink, Card, PageHead, SubmitButton } from '~/components/ui'
 import { isPasswordFresh, parseConfirmed, readForm, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { smsKeysSchema } from '~/models/message-setup/key-schema'
-import { gatewaysOffered, messageKeysView, saveSmsKeys } from '~/models/message-setup/message-keys.server'
-import { settingsVersion } from '~/models/schools/settings.server'
+import { smsKeysSchema } from '~/models/contact/message-setup/key-schema'
+import { gatewaysOffered, messageKeysView, saveSmsKeys } from '~/models/contact/message-setup/message-keys.server'
+import { settingsVersion } from '~/models/core/schools/settings.server'
 import { savingUnshown } from './__unshown-settings.server'
 
 export const handle = pageTitle(() => 'SMS account', { hasForm: true })

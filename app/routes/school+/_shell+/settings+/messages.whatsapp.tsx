@@ -8,9 +8,9 @@ import { listErrors } from '~/components/school/office-form'
 import { ButtonLink, Card, PageHead, SubmitButton } from '~/components/ui'
 import { isPasswordFresh, parseConfirmed, readForm, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { whatsappKeysSchema } from '~/models/message-setup/key-schema'
-import { messageKeysView, saveWhatsappKeys } from '~/models/message-setup/message-keys.server'
-import { settingsVersion } from '~/models/schools/settings.server'
+import { whatsappKeysSchema } from '~/models/contact/message-setup/key-schema'
+import { messageKeysView, saveWhatsappKeys } from '~/models/contact/message-setup/message-keys.server'
+import { settingsVersion } from '~/models/core/schools/settings.server'
 import { savingUnshown } from './__unshown-settings.server'
 
 export const handle = pageTitle(() => 'WhatsApp account', { hasForm: true })

@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { paymentKeysView } from '~/models/schools/payment-keys.server'
-import { removePaymentKeys } from '~/models/second-person/save-payment-keys.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { paymentKeysView } from '~/models/core/schools/payment-keys.server'
+import { removePaymentKeys } from '~/models/people/second-person/save-payment-keys.server'
 
 export const handle = pageTitle(() => 'Remove payment keys', { hasForm: true })
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { privacySettingsForm } from '~/models/consents/privacy-fields'
-import { findPrivacySettings, savePrivacySettings } from '~/models/consents/settings.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { privacySettingsForm } from '~/models/contact/consents/privacy-fields'
+import { findPrivacySettings, savePrivacySettings } from '~/models/contact/consents/settings.server'
 
 export const handle = pageTitle(() => 'Privacy settings', { hasForm: true })
 

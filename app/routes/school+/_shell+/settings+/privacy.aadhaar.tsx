@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { countNumbers, keepLastFour } from '~/models/retention/aadhaar.server'
-import { lastFourSince } from '~/models/students/aadhaar.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { countNumbers, keepLastFour } from '~/models/entry/retention/aadhaar.server'
+import { lastFourSince } from '~/models/people/students/aadhaar.server'
 
 export const handle = pageTitle(() => 'Aadhaar numbers', { hasForm: true })
 

@@ -1,12 +1,12 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listDue } from '~/models/retention/due.server'
-import { removable } from '~/models/retention/field-classes'
-import { holdWords } from '~/models/retention/options'
-import { inEnglish } from '~/models/retention/record-words'
-import { formatDay } from '~/models/shared/calendar'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatDay } from '~/models/core/shared/calendar'
+import { listDue } from '~/models/entry/retention/due.server'
+import { removable } from '~/models/entry/retention/field-classes'
+import { holdWords } from '~/models/entry/retention/options'
+import { inEnglish } from '~/models/entry/retention/record-words'
 
 export const handle = pageTitle(() => 'Who is due')
 

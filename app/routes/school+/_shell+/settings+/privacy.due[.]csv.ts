@@ -1,5 +1,5 @@
-import { listDue } from '~/models/retention/due.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listDue } from '~/models/entry/retention/due.server'
 import { list } from './privacy.due.index'
 
 export const loader = fileLoader(list, listDue)

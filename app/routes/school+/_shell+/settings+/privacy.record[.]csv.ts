@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
 import { requireStaff } from '~/http/route.server'
-import { recordLines } from '~/models/retention/record.server'
-import { findYears } from '~/models/retention/years.server'
+import { recordLines } from '~/models/entry/retention/record.server'
+import { findYears } from '~/models/entry/retention/years.server'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'settings:edit')

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { blockedWords } from '~/models/retention/options'
-import { listRestorable } from '~/models/retention/restore-run.server'
-import { formatDay } from '~/models/shared/calendar'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatDay } from '~/models/core/shared/calendar'
+import { blockedWords } from '~/models/entry/retention/options'
+import { listRestorable } from '~/models/entry/retention/restore-run.server'
 
 export const handle = pageTitle(() => 'Removed lately')
 

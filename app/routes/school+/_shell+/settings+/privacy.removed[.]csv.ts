@@ -1,5 +1,5 @@
-import { listRestorable } from '~/models/retention/restore-run.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listRestorable } from '~/models/entry/retention/restore-run.server'
 import { list } from './privacy.removed.index'
 
 export const loader = fileLoader(list, listRestorable)

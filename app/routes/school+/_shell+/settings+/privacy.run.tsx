@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { countDue } from '~/models/retention/due.server'
-import { askRun, hasSecondPerson } from '~/models/retention/runs.server'
-import { findPlan } from '~/models/retention/years.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { countDue } from '~/models/entry/retention/due.server'
+import { askRun, hasSecondPerson } from '~/models/entry/retention/runs.server'
+import { findPlan } from '~/models/entry/retention/years.server'
 
 export const handle = pageTitle(() => 'Remove what is due', { hasForm: true })
 

@@ -1,14 +1,14 @@
 import { ButtonLink, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listNewlyDue } from '~/models/retention/due.server'
-import { classKeys, classOf } from '~/models/retention/field-classes'
-import { runStateWords } from '~/models/retention/options'
-import { inEnglish } from '~/models/retention/record-words'
-import { countRestorable, nothingRestorable } from '~/models/retention/restore-run.server'
-import { confirmRun, countRemoved, findRun, hasSecondPerson, planBefore } from '~/models/retention/runs.server'
-import { formatDay, formatInstant } from '~/models/shared/calendar'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { formatDay, formatInstant } from '~/models/core/shared/calendar'
+import { listNewlyDue } from '~/models/entry/retention/due.server'
+import { classKeys, classOf } from '~/models/entry/retention/field-classes'
+import { runStateWords } from '~/models/entry/retention/options'
+import { inEnglish } from '~/models/entry/retention/record-words'
+import { countRestorable, nothingRestorable } from '~/models/entry/retention/restore-run.server'
+import { confirmRun, countRemoved, findRun, hasSecondPerson, planBefore } from '~/models/entry/retention/runs.server'
 
 export const handle = pageTitle(() => 'Removal of data', { hasForm: true })
 

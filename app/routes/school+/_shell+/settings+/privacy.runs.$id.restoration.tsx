@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { restoreRunForm } from '~/models/retention/restore-form'
-import { askRestore, countRestorable } from '~/models/retention/restore-run.server'
-import { findRun } from '~/models/retention/runs.server'
-import { formatDay } from '~/models/shared/calendar'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { formatDay } from '~/models/core/shared/calendar'
+import { restoreRunForm } from '~/models/entry/retention/restore-form'
+import { askRestore, countRestorable } from '~/models/entry/retention/restore-run.server'
+import { findRun } from '~/models/entry/retention/runs.server'
 
 export const handle = pageTitle(() => 'Put a run back', { hasForm: true })
 

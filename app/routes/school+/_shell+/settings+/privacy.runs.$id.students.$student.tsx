@@ -1,12 +1,12 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { obstacleWords } from '~/models/retention/obstacle-words'
-import { blockedWords } from '~/models/retention/options'
-import { listObstacles, restoreStudent } from '~/models/retention/restore-data.server'
-import { restoreStudentForm } from '~/models/retention/restore-form'
-import { findRestorable } from '~/models/retention/restore-run.server'
-import { formatDay } from '~/models/shared/calendar'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { formatDay } from '~/models/core/shared/calendar'
+import { obstacleWords } from '~/models/entry/retention/obstacle-words'
+import { blockedWords } from '~/models/entry/retention/options'
+import { listObstacles, restoreStudent } from '~/models/entry/retention/restore-data.server'
+import { restoreStudentForm } from '~/models/entry/retention/restore-form'
+import { findRestorable } from '~/models/entry/retention/restore-run.server'
 
 export const handle = pageTitle(() => 'Put data back', { hasForm: true })
 

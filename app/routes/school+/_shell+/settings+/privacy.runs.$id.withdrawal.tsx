@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { runStateWords } from '~/models/retention/options'
-import { findRun, withdrawRun } from '~/models/retention/runs.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { runStateWords } from '~/models/entry/retention/options'
+import { findRun, withdrawRun } from '~/models/entry/retention/runs.server'
 
 export const handle = pageTitle(() => 'Withdraw a run')
 

@@ -1,9 +1,9 @@
 import { DataTable } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { askToRemoveScans, countScans } from '~/models/retention/aadhaar.server'
-import { lastFourSince } from '~/models/students/aadhaar.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { askToRemoveScans, countScans } from '~/models/entry/retention/aadhaar.server'
+import { lastFourSince } from '~/models/people/students/aadhaar.server'
 
 export const handle = pageTitle(() => 'Scans of Aadhaar cards', { hasForm: true })
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { yearsForm } from '~/models/retention/retention-fields'
-import { findYears, saveYears } from '~/models/retention/years.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { yearsForm } from '~/models/entry/retention/retention-fields'
+import { findYears, saveYears } from '~/models/entry/retention/years.server'
 
 export const handle = pageTitle(() => 'Years after leaving', { hasForm: true })
 

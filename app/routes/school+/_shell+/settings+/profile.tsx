@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findProfile, profileSchema, updateProfile } from '~/models/schools/profile.server'
-import { profileForm } from '~/models/schools/settings-fields'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { findProfile, profileSchema, updateProfile } from '~/models/core/schools/profile.server'
+import { profileForm } from '~/models/core/schools/settings-fields'
 
 export const handle = pageTitle(() => 'School profile', { hasForm: true })
 

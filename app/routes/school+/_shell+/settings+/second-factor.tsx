@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { factorRolesForm } from '~/models/accounts/staff-fields'
-import { findSettings, saveFactorRoles } from '~/models/schools/settings.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { findSettings, saveFactorRoles } from '~/models/core/schools/settings.server'
+import { factorRolesForm } from '~/models/people/accounts/staff/staff-fields'
 
 export const handle = pageTitle(() => 'Sign-in of staff', { hasForm: true })
 

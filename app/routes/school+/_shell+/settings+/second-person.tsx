@@ -1,12 +1,12 @@
 import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { daysOfTrust } from '~/models/accounts/staff-options'
-import { limitRefusals, secondPersonForm } from '~/models/schools/second-person-fields'
-import { findSettings } from '~/models/schools/settings.server'
-import { listSecondPersons } from '~/models/second-person/ask.server'
-import { otherOwners, saveLimit } from '~/models/second-person/limit.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { limitRefusals, secondPersonForm } from '~/models/core/schools/second-person-fields'
+import { findSettings } from '~/models/core/schools/settings.server'
+import { daysOfTrust } from '~/models/people/accounts/staff/staff-options'
+import { listSecondPersons } from '~/models/people/second-person/ask.server'
+import { otherOwners, saveLimit } from '~/models/people/second-person/limit.server'
 
 export const handle = pageTitle(() => 'Second person', { hasForm: true })
 

@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { siblingForm } from '~/models/fees/sibling-fields'
-import { feeNamesOfSession, findSiblingRule, saveSiblingRule } from '~/models/fees/sibling-rule.server'
-import { choicesOf } from '~/models/shared/fields'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { choicesOf } from '~/kit/forms/fields'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { siblingForm } from '~/models/money/fees/sibling-fields'
+import { feeNamesOfSession, findSiblingRule, saveSiblingRule } from '~/models/money/fees/sibling-rule.server'
 
 export const handle = pageTitle(() => 'Rule of the sibling concession', { hasForm: true })
 

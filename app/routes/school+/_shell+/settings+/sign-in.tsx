@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { findSettings, saveSignInPolicy } from '~/models/schools/settings.server'
-import { signInPolicyForm } from '~/models/schools/settings-fields'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { findSettings, saveSignInPolicy } from '~/models/core/schools/settings.server'
+import { signInPolicyForm } from '~/models/core/schools/settings-fields'
 
 export const handle = pageTitle(() => 'Sign-in of students', { hasForm: true })
 

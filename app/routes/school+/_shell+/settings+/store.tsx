@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { storeForm } from '~/models/shop/store-fields'
-import { findStoreSettings, saveStoreSettings, storeSchema } from '~/models/shop/store-settings.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { storeForm } from '~/models/money/shop/store-fields'
+import { findStoreSettings, saveStoreSettings, storeSchema } from '~/models/money/shop/store-settings.server'
 
 export const handle = pageTitle(() => 'Store settings', { hasForm: true })
 

@@ -4,7 +4,7 @@ import { CheckboxGroup } from '~/components/forms/choice-groups'
 import { Alert, ButtonLink, EmptyState, PageHead, SubmitButton } from '~/components/ui'
 import { readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listHeads, markHeads } from '~/models/certificates/tuition-heads.server'
+import { listHeads, markHeads } from '~/models/learning/certificates/tuition-heads.server'
 
 export const handle = pageTitle(() => 'Tuition heads', { hasForm: true })
 

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in.server'
-import { sendInvitation } from '~/models/accounts/invitations.server'
-import { invitationDays } from '~/models/accounts/staff-options'
-import { findStaffUser } from '~/models/accounts/staff-queries.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { sendInvitation } from '~/models/people/accounts/staff/invitations.server'
+import { invitationDays } from '~/models/people/accounts/staff/staff-options'
+import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
 import { tooManyMails } from '~/routes/school+/_shell+/__staff-form.server'
 
 export const handle = pageTitle(() => 'Send the invitation again')

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { takeFactorAway } from '~/models/accounts/second-factor.server'
-import { findStaffUser } from '~/models/accounts/staff-queries.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { takeFactorAway } from '~/models/people/accounts/second-factor/second-factor.server'
+import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
 
 export const handle = pageTitle(() => 'Two-step sign-in of a colleague', { hasForm: true })
 

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { setStaffStatus } from '~/models/accounts/staff.server'
-import { staffStatusForm } from '~/models/accounts/staff-fields'
-import { findStaffUser } from '~/models/accounts/staff-queries.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { setStaffStatus } from '~/models/people/accounts/staff/staff.server'
+import { staffStatusForm } from '~/models/people/accounts/staff/staff-fields'
+import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
 import { rightsRefusals } from '~/routes/school+/_shell+/__staff-form.server'
 
 export const handle = pageTitle(() => 'Status of a sign-in', { hasForm: true })

@@ -1,6 +1,6 @@
 import { fieldProps, RadioGroup, type ServerField } from '~/components/forms'
-import type { StaffRole } from '~/models/accounts/permissions'
-import { roleHints, roleNames } from '~/models/accounts/staff-options'
+import type { StaffRole } from '~/models/people/accounts/staff/permissions'
+import { roleHints, roleNames } from '~/models/people/accounts/staff/staff-options'
 
 const options = Object.entries(roleNames).map(([value, label]) => ({
   value,

@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { staffStateWords } from '~/models/accounts/staff-fields'
-import { roleNames } from '~/models/accounts/staff-options'
-import { staff } from '~/models/accounts/staff-queries.server'
-import { optionsOf } from '~/models/shared/fields'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { staffStateWords } from '~/models/people/accounts/staff/staff-fields'
+import { roleNames } from '~/models/people/accounts/staff/staff-options'
+import { staff } from '~/models/people/accounts/staff/staff-queries.server'
 
 export const handle = pageTitle(() => 'Staff')
 

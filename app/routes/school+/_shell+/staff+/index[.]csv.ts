@@ -1,5 +1,5 @@
-import { staff } from '~/models/accounts/staff-queries.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { staff } from '~/models/people/accounts/staff/staff-queries.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, staff.list)

@@ -7,6 +7,8 @@ import { PageHead } from '~/components/ui'
 import { foundOr404, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { parseUploadForm } from '~/http/uploads.server'
+import { shownValues } from '~/kit/forms/fields'
+import { openThing } from '~/kit/pages/form.server'
 import {
   findConsentStudent,
   listDeciders,
@@ -14,10 +16,8 @@ import {
   recordDecision,
   recordSchema,
   scanRule,
-} from '~/models/consents/decide.server'
-import { recordForm } from '~/models/consents/privacy-fields'
-import { shownValues } from '~/models/shared/fields'
-import { openThing } from '~/office/form.server'
+} from '~/models/contact/consents/decide.server'
+import { recordForm } from '~/models/contact/consents/privacy-fields'
 
 export const handle = pageTitle(() => 'Enter a decision', { hasForm: true })
 

@@ -8,18 +8,13 @@ import { DefinitionList, PageHead, Tabs } from '~/components/ui'
 import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openSection, postSection, sectionOf } from '~/http/student-section.server'
+import { viewOf } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
-import { updateStudent } from '~/models/admissions/update-student.server'
-import { viewOf } from '~/models/shared/fields'
-import { refused } from '~/models/shared/outcome'
-import { isPublicId } from '~/models/shared/public-id.server'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { documentRules } from '~/models/students/documents.server'
-import { findSections, type StudentSections } from '~/models/students/find-sections.server'
-import { isOnRegister } from '~/models/students/on-register.server'
-import { type Section, sectionLabel, sections } from '~/models/students/options'
-import { saveDocuments } from '~/models/students/save-documents.server'
-import { saveSection } from '~/models/students/save-section.server'
+import { refused } from '~/models/core/shared/outcome'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { updateStudent } from '~/models/entry/admissions/update-student.server'
+import { saveSection } from '~/models/people/students/describe/save-section.server'
 import {
   enteredFields,
   fieldLabel,
@@ -28,7 +23,12 @@ import {
   sealedHints,
   sectionForms,
   shownFact,
-} from '~/models/students/sections.server'
+} from '~/models/people/students/describe/sections.server'
+import { documentRules } from '~/models/people/students/documents.server'
+import { findSections, type StudentSections } from '~/models/people/students/find-sections.server'
+import { type Section, sectionLabel, sections } from '~/models/people/students/options'
+import { isOnRegister } from '~/models/people/students/register/on-register.server'
+import { saveDocuments } from '~/models/people/students/save-documents.server'
 import { studentHints, studentRefusals } from './__student-words.server'
 
 export const handle = pageTitle(() => 'Edit student', { hasForm: true })

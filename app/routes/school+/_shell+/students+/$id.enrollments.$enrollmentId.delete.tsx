@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { enrollmentForm } from '~/models/academics/enrollment-fields'
-import { removeEnrollment } from '~/models/admissions/remove-enrollment.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { removeEnrollment } from '~/models/entry/admissions/remove-enrollment.server'
+import { enrollmentForm } from '~/models/people/academics/enrollment-fields'
 import { type EnrollmentIds, findOfStudent } from './__enrollment.server'
 
 export const handle = pageTitle(() => 'Delete enrollment')

@@ -14,12 +14,12 @@ import {
 } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { findFeeAccount } from '~/models/ledger/fee-account.server'
-import { methodNames, stateNames } from '~/models/ledger/office-words'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findFeeAccount } from '~/models/money/ledger/counter/fee-account.server'
+import { methodNames, stateNames } from '~/models/money/ledger/office-words'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle(() => 'Fees of a student')
 

@@ -4,14 +4,14 @@ import { ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/compone
 import { foundOr404, requireOwnStudent, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
-import { classSection } from '~/models/academics/rules'
-import { mayStaff } from '~/models/accounts/permissions'
-import { findAcademicHistory } from '~/models/admissions/promotion-queries.server'
-import { listCardsOf } from '~/models/report-cards/own-cards.server'
-import { formatDay } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { findStudentRecord } from '~/models/students/queries.server'
-import { fullName } from '~/models/students/rules'
+import { formatDay } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findAcademicHistory } from '~/models/entry/admissions/promotion/promotion-queries.server'
+import { listCardsOf } from '~/models/learning/report-cards/own-cards.server'
+import { classSection } from '~/models/people/academics/rules'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
+import { findStudentRecord } from '~/models/people/students/queries.server'
+import { fullName } from '~/models/people/students/rules'
 
 export const handle = pageTitle(() => 'Academic history')
 

@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { holdForm } from '~/models/retention/hold-form'
-import { findHold, setHold } from '~/models/retention/holds.server'
-import { formatDay } from '~/models/shared/calendar'
-import { findStudentRecord } from '~/models/students/queries.server'
-import { fullName } from '~/models/students/rules'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { formatDay } from '~/models/core/shared/calendar'
+import { holdForm } from '~/models/entry/retention/hold-form'
+import { findHold, setHold } from '~/models/entry/retention/holds.server'
+import { findStudentRecord } from '~/models/people/students/queries.server'
+import { fullName } from '~/models/people/students/rules'
 
 export const handle = pageTitle(() => 'Hold data', { hasForm: true })
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { HiddenKey } from '~/components/forms'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { requiresActivationCode } from '~/models/accounts/activation-code.server'
-import { firstPasswordSchema } from '~/models/accounts/schema'
-import { resetToFirstPassword } from '~/models/accounts/student-account.server'
-import { findStudentRecord } from '~/models/students/queries.server'
-import { fullName } from '~/models/students/rules'
-import { firstPasswordForm } from '~/models/students/status-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { requiresActivationCode } from '~/models/people/accounts/passwords/activation-code.server'
+import { firstPasswordSchema } from '~/models/people/accounts/schema'
+import { resetToFirstPassword } from '~/models/people/accounts/student-account.server'
+import { findStudentRecord } from '~/models/people/students/queries.server'
+import { firstPasswordForm } from '~/models/people/students/register/status-fields'
+import { fullName } from '~/models/people/students/rules'
 
 export const handle = pageTitle(() => 'Reset to the first password')
 

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { changeStudentStatus } from '~/models/accounts/student-account.server'
-import { findStudentRecord } from '~/models/students/queries.server'
-import { fullName } from '~/models/students/rules'
-import { studentStatusForm } from '~/models/students/status-fields'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { changeStudentStatus } from '~/models/people/accounts/student-account.server'
+import { findStudentRecord } from '~/models/people/students/queries.server'
+import { studentStatusForm } from '~/models/people/students/register/status-fields'
+import { fullName } from '~/models/people/students/rules'
 
 export const handle = pageTitle(() => 'Change status')
 

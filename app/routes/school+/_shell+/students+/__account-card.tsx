@@ -1,7 +1,7 @@
 import { Card, DefinitionList } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import { formatDay } from '~/models/shared/calendar'
-import type { StudentSections } from '~/models/students/find-sections.server'
+import { formatDay } from '~/models/core/shared/calendar'
+import type { StudentSections } from '~/models/people/students/find-sections.server'
 import { StatusBadge } from './__status-badge'
 
 type AccountCardProps = {

@@ -2,12 +2,12 @@ import { listHref } from '~/components/school/list-href'
 import { Card, PageHead, StatCard } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
-import { classSection } from '~/models/academics/rules'
-import type { listSiblings } from '~/models/academics/siblings.server'
-import type { StudentYear } from '~/models/dashboard/student-years.server'
-import type { LastResult } from '~/models/exams/last-result.server'
-import { resultWords } from '~/models/exams/office-words'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import type { StudentYear } from '~/models/entry/dashboard/student-years.server'
+import { resultWords } from '~/models/learning/exams/office-words'
+import type { LastResult } from '~/models/learning/exams/results/last-result.server'
+import { classSection } from '~/models/people/academics/rules'
+import type { listSiblings } from '~/models/people/academics/siblings.server'
 
 type PersonHeadProps = Parameters<typeof PageHead>[0] & {
   /** Key of the stored photo; without one, the initials are shown. */

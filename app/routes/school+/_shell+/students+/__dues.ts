@@ -1,5 +1,5 @@
 import type { Column } from '~/components/ui'
-import { formatDay } from '~/models/shared/calendar'
+import { formatDay } from '~/models/core/shared/calendar'
 
 /** Ticked values of a checkbox list in a posted form: none, one, or several. */
 export function chosenOf(value: unknown): Set<string> {

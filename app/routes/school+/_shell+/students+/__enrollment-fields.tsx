@@ -1,8 +1,8 @@
 import type { ServerField } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
-import { enrollmentForm } from '~/models/academics/enrollment-fields'
-import { classSection, sessionOptions } from '~/models/academics/rules'
-import type { ValuesOf } from '~/models/shared/fields'
+import type { ValuesOf } from '~/kit/forms/fields'
+import { enrollmentForm } from '~/models/people/academics/enrollment-fields'
+import { classSection, sessionOptions } from '~/models/people/academics/rules'
 
 export type EnrollmentValues = Record<keyof ValuesOf<typeof enrollmentForm>, string>
 

@@ -1,6 +1,6 @@
-import { findEnrollment } from '~/models/academics/enrollment-queries.server'
-import { classSection } from '~/models/academics/rules'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { findEnrollment } from '~/models/people/academics/enrollment-queries.server'
+import { classSection } from '~/models/people/academics/rules'
 
 /** Ids in the URL of an enrollment. */
 export type EnrollmentIds = { id: string; enrollmentId: string }

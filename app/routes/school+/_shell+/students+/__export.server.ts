@@ -1,5 +1,5 @@
 import { type ListView, listViewOf, requireStaff } from '~/http/route.server'
-import { exportColumns } from '~/models/imports/export-students.server'
+import { exportColumns } from '~/models/entry/imports/export-students.server'
 import { studentFilters } from './__filters'
 
 /** Limit above which only CSV is offered: a workbook is built in memory and blocks other requests. */

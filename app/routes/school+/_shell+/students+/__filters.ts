@@ -1,4 +1,4 @@
-import { studentStatuses } from '~/models/students/status-options'
+import { studentStatuses } from '~/models/people/students/register/status-options'
 
 /** Filters of the list of students, shared by all pages that it links to. */
 export const studentFilters = {

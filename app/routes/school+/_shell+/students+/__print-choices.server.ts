@@ -1,6 +1,6 @@
-import { sessionChoices } from '~/models/academics/queries.server'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { choicesOf } from '~/models/shared/fields'
+import { choicesOf } from '~/kit/forms/fields'
+import { sessionChoices } from '~/models/people/academics/queries.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { sectionsSeen } from '~/routes/school+/_shell+/__sections-seen.server'
 import { printTroubles, printViewOf } from './__students-to-print.server'
 

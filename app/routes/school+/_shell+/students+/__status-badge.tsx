@@ -1,6 +1,6 @@
 import { Badge } from '~/components/ui'
-import type { Tone } from '~/models/shared/tone'
-import { type StudentStatus, statusNames } from '~/models/students/status-options'
+import type { Tone } from '~/models/core/shared/tone'
+import { type StudentStatus, statusNames } from '~/models/people/students/register/status-options'
 
 type Student = { status: StudentStatus; hasPassword: boolean }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { countQueries, execute } from '~/database/database.server'
-import type { StaffRole } from '~/models/accounts/permissions'
+import type { StaffRole } from '~/models/people/accounts/staff/permissions'
 import {
   currentSession,
   makeAcademicSession,

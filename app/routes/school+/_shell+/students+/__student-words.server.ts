@@ -1,5 +1,5 @@
 import type { FieldErrors } from '~/http/route.server'
-import { accountsSharingAName } from '~/models/students/options'
+import { accountsSharingAName } from '~/models/people/students/options'
 
 const mobile_number = '10 digits. Used to sign in, like the e-mail.'
 

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { foundOr404, idsOf, type ListView, listViewOf, teacherSections } from '~/http/route.server'
-import { listStudentsToPrint, maxPrinted, type StudentToPrint } from '~/models/academics/list-for-print.server'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { listStudentsToPrint, maxPrinted, type StudentToPrint } from '~/models/people/academics/list-for-print.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { studentFilters } from './__filters'
 
 /** Reasons why there is nothing to print yet. */

@@ -1,9 +1,9 @@
 import { foundOr404, idsOf, teacherSections } from '~/http/route.server'
-import { listTicked } from '~/models/academics/list-students.server'
-import { classSection } from '~/models/academics/rules'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { fullName } from '~/models/students/rules'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { listTicked } from '~/models/people/academics/list-students.server'
+import { classSection } from '~/models/people/academics/rules'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { fullName } from '~/models/people/students/rules'
 import { maxTicked } from '~/routes/school+/_shell+/__ticked-ids.server'
 
 /**

@@ -3,7 +3,7 @@ import { pagesOfFile } from '~/http/large-file.server'
 import { csvOfList, foundOr404, seeOther } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { workbookResponse } from '~/http/workbook-response.server'
-import { listWholeStudents, workbookOfStudents } from '~/models/imports/export-students.server'
+import { listWholeStudents, workbookOfStudents } from '~/models/entry/imports/export-students.server'
 import { maxWorkbookCells, readExport } from './__export.server'
 
 /** Sends the listed students with the ticked columns as `students.csv` or `students.xlsx`. */

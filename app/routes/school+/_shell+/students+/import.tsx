@@ -5,6 +5,7 @@ import { OfficeList } from '~/components/school/office-list'
 import { Badge, ButtonLink, Card, type Column, PageHead } from '~/components/ui'
 import { listViewOf, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { formatInstant } from '~/models/core/shared/calendar'
 import {
   type ImportKind,
   importKinds,
@@ -13,9 +14,8 @@ import {
   kindTexts,
   kindWord,
   stateWords,
-} from '~/models/imports/options'
-import { importSorts, listImports } from '~/models/imports/queries.server'
-import { formatInstant } from '~/models/shared/calendar'
+} from '~/models/entry/imports/options'
+import { importSorts, listImports } from '~/models/entry/imports/queries.server'
 import { kindsOfRole } from '~/routes/school+/_shell+/__import-guard.server'
 
 export const handle = pageTitle(() => 'Import')

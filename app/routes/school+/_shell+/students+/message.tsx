@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { idsOf, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
-import { messageForm } from '~/models/notices/notice-fields'
-import { messageSchema } from '~/models/notices/notice-schema.server'
-import { writeToStudents } from '~/models/notices/write-to-students.server'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { messageForm } from '~/models/contact/notices/notice-fields'
+import { messageSchema } from '~/models/contact/notices/notice-schema.server'
+import { writeToStudents } from '~/models/contact/notices/write-to-students.server'
+import { counted } from '~/models/people/academics/rules'
 import { tickedStudents } from './__ticked.server'
 
 export const handle = pageTitle(() => 'Write to students', { hasForm: true })

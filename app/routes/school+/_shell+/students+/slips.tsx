@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { requiresActivationCode } from '~/models/accounts/activation-code.server'
+import { requiresActivationCode } from '~/models/people/accounts/passwords/activation-code.server'
 import { PrintChoice } from './__print-choice'
 import { printChoices } from './__print-choices.server'
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { obstacleToDeleting } from '~/models/academics/rules'
-import { subjects } from '~/models/academics/subjects.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { obstacleToDeleting } from '~/models/people/academics/rules'
+import { subjects } from '~/models/people/academics/subjects.server'
 
 export const handle = pageTitle(() => 'Delete subject')
 

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { subjectForm, subjectRefusals } from '~/models/academics/academic-fields'
-import { classChoices } from '~/models/academics/queries.server'
-import { subjects } from '~/models/academics/subjects.server'
-import { choicesOf } from '~/models/shared/fields'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { choicesOf } from '~/kit/forms/fields'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { subjectForm, subjectRefusals } from '~/models/people/academics/academic-fields'
+import { classChoices } from '~/models/people/academics/queries.server'
+import { subjects } from '~/models/people/academics/subjects.server'
 
 export const handle = pageTitle(() => 'Edit subject', { hasForm: true })
 

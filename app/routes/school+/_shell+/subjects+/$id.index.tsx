@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { ButtonLink, Card, PageHead } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classesOfSubject, findSubject } from '~/models/academics/queries.server'
-import { mayStaff } from '~/models/accounts/permissions'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { classesOfSubject, findSubject } from '~/models/people/academics/queries.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? 'Subject')
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted, obstacleToDeleting } from '~/models/academics/rules'
-import { teachers } from '~/models/academics/teachers.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { counted, obstacleToDeleting } from '~/models/people/academics/rules'
+import { teachers } from '~/models/people/academics/teachers.server'
 import { teacherForms } from './__teacher.server'
 
 export const handle = pageTitle(() => 'Delete teacher')

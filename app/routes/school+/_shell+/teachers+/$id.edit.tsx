@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { teacherForm } from '~/models/academics/academic-fields'
-import { teachers } from '~/models/academics/teachers.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { teacherForm } from '~/models/people/academics/academic-fields'
+import { teachers } from '~/models/people/academics/teachers.server'
 import { invitedWords, signInsFor, teacherForms } from './__teacher.server'
 
 export const handle = pageTitle(() => 'Edit teacher', { hasForm: true })

@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classSection } from '~/models/academics/rules'
-import { sectionsLedBy, teachers } from '~/models/academics/teachers.server'
-import { mayStaff } from '~/models/accounts/permissions'
-import { formatDay } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatDay } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { classSection } from '~/models/people/academics/rules'
+import { sectionsLedBy, teachers } from '~/models/people/academics/teachers.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? 'Teacher')
 

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { teacherStatusForm } from '~/models/academics/academic-fields'
-import { counted } from '~/models/academics/rules'
-import { setTeacherStatus, teachers } from '~/models/academics/teachers.server'
-import { periodsOfTeacher } from '~/models/timetable/queries.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { periodsOfTeacher } from '~/models/learning/timetable/queries.server'
+import { teacherStatusForm } from '~/models/people/academics/academic-fields'
+import { counted } from '~/models/people/academics/rules'
+import { setTeacherStatus, teachers } from '~/models/people/academics/teachers.server'
 
 export const handle = pageTitle(() => 'Status of a teacher')
 

@@ -1,10 +1,10 @@
 import { refusePermission } from '~/http/route.server'
 import { invitationLink } from '~/http/sign-in.server'
-import { signInWords, teacherRefusals } from '~/models/academics/academic-fields'
-import { signInChoices, teacherRecords } from '~/models/academics/teachers.server'
-import { mayStaff } from '~/models/accounts/permissions'
-import type { StaffSession } from '~/models/accounts/sessions.server'
-import { choicesOf, type Option, optionsOf } from '~/models/shared/fields'
+import { choicesOf, type Option, optionsOf } from '~/kit/forms/fields'
+import { signInWords, teacherRefusals } from '~/models/people/academics/academic-fields'
+import { signInChoices, teacherRecords } from '~/models/people/academics/teachers.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { tooManyMails } from '~/routes/school+/_shell+/__staff-form.server'
 
 /**

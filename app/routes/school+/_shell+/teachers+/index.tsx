@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { teacherStatusWords } from '~/models/academics/academic-fields'
-import { teachers } from '~/models/academics/teachers.server'
-import { formatDay } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { formatDay } from '~/models/core/shared/calendar'
+import { teacherStatusWords } from '~/models/people/academics/academic-fields'
+import { teachers } from '~/models/people/academics/teachers.server'
 
 export const handle = pageTitle(() => 'Teachers')
 

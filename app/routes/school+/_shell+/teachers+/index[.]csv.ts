@@ -1,5 +1,5 @@
-import { teachers } from '~/models/academics/teachers.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { teachers } from '~/models/people/academics/teachers.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, teachers.list)

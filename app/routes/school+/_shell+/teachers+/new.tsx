@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { teacherForm } from '~/models/academics/academic-fields'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { teacherForm } from '~/models/people/academics/academic-fields'
 import { invitedWords, signInsFor, teacherForms } from './__teacher.server'
 
 export const handle = pageTitle(() => 'Add teacher', { hasForm: true })

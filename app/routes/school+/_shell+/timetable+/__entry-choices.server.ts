@@ -1,9 +1,9 @@
-import { subjectsOfClass } from '~/models/academics/queries.server'
-import type { Option } from '~/models/shared/fields'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { listPeriods } from '~/models/timetable/periods.server'
-import { teachersInSlot } from '~/models/timetable/queries.server'
-import { slotOf } from '~/models/timetable/rules'
+import type { Option } from '~/kit/forms/fields'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { listPeriods } from '~/models/learning/timetable/periods.server'
+import { teachersInSlot } from '~/models/learning/timetable/queries.server'
+import { slotOf } from '~/models/learning/timetable/rules'
+import { subjectsOfClass } from '~/models/people/academics/queries.server'
 
 /** Options of an entry's form; marks teachers who are busy in the requested `slot`. */
 export async function entryChoices(

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { deleteEntry } from '~/models/timetable/entries.server'
-import { findEntry } from '~/models/timetable/queries.server'
-import { daysInWords } from '~/models/timetable/rules'
-import { entryForm } from '~/models/timetable/timetable-fields'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { deleteEntry } from '~/models/learning/timetable/entries.server'
+import { findEntry } from '~/models/learning/timetable/queries.server'
+import { daysInWords } from '~/models/learning/timetable/rules'
+import { entryForm } from '~/models/learning/timetable/timetable-fields'
 
 export const handle = pageTitle(() => 'Delete timetable entry')
 

@@ -1,11 +1,11 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { classSection } from '~/models/academics/rules'
-import { entrySchema, updateEntry } from '~/models/timetable/entries.server'
-import { findEntry } from '~/models/timetable/queries.server'
-import { entryForm, entryRefusals } from '~/models/timetable/timetable-fields'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { entrySchema, updateEntry } from '~/models/learning/timetable/entries.server'
+import { findEntry } from '~/models/learning/timetable/queries.server'
+import { entryForm, entryRefusals } from '~/models/learning/timetable/timetable-fields'
+import { classSection } from '~/models/people/academics/rules'
 import { entryChoices, withOwn } from './__entry-choices.server'
 
 export const handle = pageTitle(() => 'Edit timetable entry', { hasForm: true })

@@ -6,7 +6,7 @@ import { WeekTable } from '~/components/timetable/week-table'
 import { Alert, ButtonLink, EmptyState, PageHead, Tabs } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { roomWords } from '~/models/timetable/rules'
+import { roomWords } from '~/models/learning/timetable/rules'
 import { readOfficeWeek } from './__timetable-week.server'
 
 export const handle = pageTitle<{ title: string } | undefined>((data) =>

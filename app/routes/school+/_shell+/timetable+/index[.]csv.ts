@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
 import { idOr404, requireStaff } from '~/http/route.server'
-import { dayNames } from '~/models/timetable/options'
-import { listPeriods } from '~/models/timetable/periods.server'
-import { listLessons } from '~/models/timetable/queries.server'
-import { inOrderOfDay } from '~/models/timetable/rules'
+import { dayNames } from '~/models/learning/timetable/options'
+import { listPeriods } from '~/models/learning/timetable/periods.server'
+import { listLessons } from '~/models/learning/timetable/queries.server'
+import { inOrderOfDay } from '~/models/learning/timetable/rules'
 import { sessionAskedFor } from './__timetable-week.server'
 
 /** Sends the lessons of a section, a teacher or the whole school as CSV, one line per day. */

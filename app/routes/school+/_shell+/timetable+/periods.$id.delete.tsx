@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { bellPeriods } from '~/models/timetable/periods.server'
-import { slotOf } from '~/models/timetable/rules'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { bellPeriods } from '~/models/learning/timetable/periods.server'
+import { slotOf } from '~/models/learning/timetable/rules'
 
 export const handle = pageTitle(() => 'Delete period')
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { bellPeriods } from '~/models/timetable/periods.server'
-import { periodForm, periodRefusals } from '~/models/timetable/timetable-fields'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { bellPeriods } from '~/models/learning/timetable/periods.server'
+import { periodForm, periodRefusals } from '~/models/learning/timetable/timetable-fields'
 
 export const handle = pageTitle(() => 'Edit period', { hasForm: true })
 

@@ -3,9 +3,9 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { Alert, Badge, ButtonLink, type Column, DataTable, PageHead, SubmitButton } from '~/components/ui'
 import { redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { maxPeriods } from '~/models/timetable/options'
-import { listPeriods, startPeriods } from '~/models/timetable/periods.server'
+import { maxPeriods } from '~/models/learning/timetable/options'
+import { listPeriods, startPeriods } from '~/models/learning/timetable/periods.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle(() => 'Bell schedule')
 

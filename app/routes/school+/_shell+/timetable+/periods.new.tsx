@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { bellPeriods, listPeriods } from '~/models/timetable/periods.server'
-import { suggestPeriod } from '~/models/timetable/rules'
-import { periodForm, periodRefusals } from '~/models/timetable/timetable-fields'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { bellPeriods, listPeriods } from '~/models/learning/timetable/periods.server'
+import { suggestPeriod } from '~/models/learning/timetable/rules'
+import { periodForm, periodRefusals } from '~/models/learning/timetable/timetable-fields'
 
 export const handle = pageTitle(() => 'Add period', { hasForm: true })
 

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { routes } from '~/models/vehicles/routes.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { routes } from '~/models/money/vehicles/routes.server'
 
 export const handle = pageTitle(() => 'Delete route')
 

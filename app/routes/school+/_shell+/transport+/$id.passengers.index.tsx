@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Badge, ButtonLink, Card, type Column, DataTable, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
-import { byTrip, listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
-import { routes } from '~/models/vehicles/routes.server'
-import { tripTimes } from '~/models/vehicles/rules'
-import { openThing } from '~/office/form.server'
+import { openThing } from '~/kit/pages/form.server'
+import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/money/vehicles/passenger-view'
+import { byTrip, listPassengers, type Passenger } from '~/models/money/vehicles/passengers.server'
+import { routes } from '~/models/money/vehicles/routes.server'
+import { tripTimes } from '~/models/money/vehicles/rules'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle(() => 'Passengers')
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvOfList } from '~/http/route.server'
-import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/vehicles/passenger-view'
-import { listPassengers, type Passenger } from '~/models/vehicles/passengers.server'
-import { routes } from '~/models/vehicles/routes.server'
-import { tripTimes } from '~/models/vehicles/rules'
-import { openThing } from '~/office/form.server'
+import { openThing } from '~/kit/pages/form.server'
+import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/money/vehicles/passenger-view'
+import { listPassengers, type Passenger } from '~/models/money/vehicles/passengers.server'
+import { routes } from '~/models/money/vehicles/routes.server'
+import { tripTimes } from '~/models/money/vehicles/rules'
 
 /** Sends the passengers of a route as CSV. */
 export async function loader(args: LoaderFunctionArgs) {

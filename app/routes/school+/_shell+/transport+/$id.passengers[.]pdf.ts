@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
-import { findMaps } from '~/models/schools/find-maps.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { byTrip, listPassengers } from '~/models/vehicles/passengers.server'
-import { routes } from '~/models/vehicles/routes.server'
-import { openThing } from '~/office/form.server'
+import { openThing } from '~/kit/pages/form.server'
+import { findMaps } from '~/models/core/schools/find-maps.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { byTrip, listPassengers } from '~/models/money/vehicles/passengers.server'
+import { routes } from '~/models/money/vehicles/routes.server'
 
 /** Sends the passengers of a route, a list per trip, for the people on board. */
 export async function loader(args: LoaderFunctionArgs) {

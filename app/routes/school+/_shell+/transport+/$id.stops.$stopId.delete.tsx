@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { stopForm } from '~/models/vehicles/route-fields'
-import { deleteStop, findStop } from '~/models/vehicles/stops.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { stopForm } from '~/models/money/vehicles/route-fields'
+import { deleteStop, findStop } from '~/models/money/vehicles/stops.server'
 
 export const handle = pageTitle(() => 'Delete stop')
 

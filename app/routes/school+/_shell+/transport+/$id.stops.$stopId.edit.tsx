@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { stopForm, stopLocations, stopRefusals, toldNewTimes } from '~/models/vehicles/route-fields'
-import { findStop, stopSchema, updateStop } from '~/models/vehicles/stops.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { stopForm, stopLocations, stopRefusals, toldNewTimes } from '~/models/money/vehicles/route-fields'
+import { findStop, stopSchema, updateStop } from '~/models/money/vehicles/stops.server'
 import { locationRows } from '~/routes/school+/_shell+/__location-fields'
 import { searching } from '~/routes/school+/_shell+/__location-search.server'
 

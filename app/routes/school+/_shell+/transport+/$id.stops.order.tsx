@@ -3,11 +3,11 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { ButtonLink, PageHead } from '~/components/ui'
 import { foundOr404, readForm } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { clockOf } from '~/models/shared/time-of-day'
-import { routes } from '~/models/vehicles/routes.server'
-import { listStops, moveStop } from '~/models/vehicles/stops.server'
-import { openThing } from '~/office/form.server'
+import { openThing } from '~/kit/pages/form.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { clockOf } from '~/models/core/shared/time-of-day'
+import { routes } from '~/models/money/vehicles/routes.server'
+import { listStops, moveStop } from '~/models/money/vehicles/stops.server'
 
 export const handle = pageTitle(() => 'Order of the stops')
 

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { optionsOf } from '~/models/shared/fields'
-import { routes } from '~/models/vehicles/routes.server'
-import { kmWords } from '~/models/vehicles/rules'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { routes } from '~/models/money/vehicles/routes.server'
+import { kmWords } from '~/models/money/vehicles/rules'
 
 export const handle = pageTitle(() => 'Routes')
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { routeForm, routeLocations, routeRefusals } from '~/models/vehicles/route-fields'
-import { routes } from '~/models/vehicles/routes.server'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { routeForm, routeLocations, routeRefusals } from '~/models/money/vehicles/route-fields'
+import { routes } from '~/models/money/vehicles/routes.server'
 import { locationRows } from '~/routes/school+/_shell+/__location-fields'
 import { searching } from '~/routes/school+/_shell+/__location-search.server'
 

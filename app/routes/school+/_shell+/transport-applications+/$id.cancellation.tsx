@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { remarkedReasonForm } from '~/models/shared/decision-fields'
-import { endByOffice } from '~/models/transport/close-application.server'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { remarkedReasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { endByOffice } from '~/models/money/transport/decide/close-application.server'
 import { contextOf, obstacleTo, ofApplication } from './__transport-application.server'
 
 export const handle = pageTitle(() => 'Cancel the application', { hasForm: true })

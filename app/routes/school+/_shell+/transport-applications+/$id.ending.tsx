@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { endByOffice } from '~/models/transport/close-application.server'
-import { endingForm } from '~/models/transport/decision-fields'
-import { decisionRefusals } from '~/models/transport/decision-words'
-import { deciding } from '~/office/decision.server'
-import { DecisionPage } from '~/office/decision-page'
+import { deciding } from '~/kit/pages/decision.server'
+import { DecisionPage } from '~/kit/pages/decision-page'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { endByOffice } from '~/models/money/transport/decide/close-application.server'
+import { endingForm } from '~/models/money/transport/decide/decision-fields'
+import { decisionRefusals } from '~/models/money/transport/decide/decision-words'
 import { contextOf, obstacleTo, ofApplication } from './__transport-application.server'
 
 export const handle = pageTitle(() => 'End the transport', { hasForm: true })

@@ -4,13 +4,16 @@ import { mapGeometry } from '~/components/maps/map-geometry.server'
 import { SmallMap } from '~/components/maps/small-map'
 import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { findMaps } from '~/models/schools/find-maps.server'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { clockOf } from '~/models/shared/time-of-day'
-import { findTransportApplication, type OfficeTransportApplication } from '~/models/transport/applications.server'
-import { chargesOf } from '~/models/transport/charges.server'
-import { possibleVerbs } from '~/models/transport/decision-rules'
+import { openThing } from '~/kit/pages/form.server'
+import { findMaps } from '~/models/core/schools/find-maps.server'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { clockOf } from '~/models/core/shared/time-of-day'
+import { chargesOf } from '~/models/money/transport/charges.server'
+import {
+  findTransportApplication,
+  type OfficeTransportApplication,
+} from '~/models/money/transport/decide/applications.server'
+import { possibleVerbs } from '~/models/money/transport/decide/decision-rules'
 import {
   activationName,
   deedWord,
@@ -18,9 +21,9 @@ import {
   planNames,
   statusNames,
   straightLine,
-} from '~/models/transport/decision-words'
-import { kmOf, shownStatus } from '~/models/transport/rules'
-import { openThing } from '~/office/form.server'
+} from '~/models/money/transport/decide/decision-words'
+import { kmOf, shownStatus } from '~/models/money/transport/rules'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { besidesApplication } from '../__application.server'
 import { ApplicationPage, exactRupees } from '../__application-page'
 

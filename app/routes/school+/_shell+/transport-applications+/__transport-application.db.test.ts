@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
-import { findTransportApplication } from '~/models/transport/applications.server'
-import { tripTimes } from '~/models/vehicles/trip-times'
+import { findTransportApplication } from '~/models/money/transport/decide/applications.server'
+import { tripTimes } from '~/models/money/vehicles/trip-times'
 import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'
 import { makeSchool } from '../../../../../tests/factories/school'
 import {

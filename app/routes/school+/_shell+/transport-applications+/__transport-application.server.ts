@@ -1,13 +1,16 @@
 import { schoolPaths } from '~/http/school-paths'
-import { todayInIndia } from '~/models/shared/calendar'
-import type { SchoolScope } from '~/models/shared/scope.server'
-import { clockOf } from '~/models/shared/time-of-day'
-import { findTransportApplication, type OfficeTransportApplication } from '~/models/transport/applications.server'
-import { type OfficeVerb, possibleVerbs } from '~/models/transport/decision-rules'
-import { decisionRefusals } from '~/models/transport/decision-words'
-import { listTripsToChoose } from '~/models/transport/trips-to-choose.server'
-import { tripTimes } from '~/models/vehicles/rules'
-import { type StopTimes, type TimesOfTrip, wrongTimes } from '~/models/vehicles/trip-times'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { clockOf } from '~/models/core/shared/time-of-day'
+import { listTripsToChoose } from '~/models/money/transport/apply/trips-to-choose.server'
+import {
+  findTransportApplication,
+  type OfficeTransportApplication,
+} from '~/models/money/transport/decide/applications.server'
+import { type OfficeVerb, possibleVerbs } from '~/models/money/transport/decide/decision-rules'
+import { decisionRefusals } from '~/models/money/transport/decide/decision-words'
+import { tripTimes } from '~/models/money/vehicles/rules'
+import { type StopTimes, type TimesOfTrip, wrongTimes } from '~/models/money/vehicles/trip-times'
 
 const obstacles: Record<OfficeVerb, string> = {
   approve: 'It has already been decided or withdrawn.',

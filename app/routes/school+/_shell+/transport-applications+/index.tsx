@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { optionsOf } from '~/models/shared/fields'
-import { applicationChoices, listTransportApplications } from '~/models/transport/applications.server'
-import { kindNames } from '~/models/transport/decision-words'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { applicationChoices, listTransportApplications } from '~/models/money/transport/decide/applications.server'
+import { kindNames } from '~/models/money/transport/decide/decision-words'
 import { applicationList } from '~/routes/school+/_shell+/__transport-list'
 
 export const handle = pageTitle(() => 'Transport applications')

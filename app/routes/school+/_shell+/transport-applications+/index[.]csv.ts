@@ -1,5 +1,5 @@
-import { listTransportApplications } from '~/models/transport/applications.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { listTransportApplications } from '~/models/money/transport/decide/applications.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, listTransportApplications)

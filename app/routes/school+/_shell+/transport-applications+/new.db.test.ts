@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { schoolPaths } from '~/http/school-paths'
-import { findTransportApplication } from '~/models/transport/applications.server'
+import { findTransportApplication } from '~/models/money/transport/decide/applications.server'
 import { currentSession } from '../../../../../tests/factories/academics'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'

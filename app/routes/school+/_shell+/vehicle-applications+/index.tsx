@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { applicationChoices, listVehicleApplications } from '~/models/transport/applications.server'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { applicationChoices, listVehicleApplications } from '~/models/money/transport/decide/applications.server'
 import { applicationList } from '~/routes/school+/_shell+/__transport-list'
 
 export const handle = pageTitle(() => 'Vehicle applications')

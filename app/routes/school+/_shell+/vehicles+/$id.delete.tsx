@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { vehicles } from '~/models/vehicles/vehicles.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { vehicles } from '~/models/money/vehicles/vehicles.server'
 
 export const handle = pageTitle(() => 'Delete vehicle')
 

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { deleteDocument, findDocument } from '~/models/vehicles/documents.server'
-import { documentForm, documentKindWords } from '~/models/vehicles/vehicle-fields'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { deleteDocument, findDocument } from '~/models/money/vehicles/documents.server'
+import { documentForm, documentKindWords } from '~/models/money/vehicles/vehicle-fields'
 
 export const handle = pageTitle(() => 'Delete document')
 

@@ -3,10 +3,15 @@ import { paths } from '~/http/paths'
 import { changesOf, foundOr404, lockOf, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { parseUploadForm } from '~/http/uploads.server'
-import { shownValues } from '~/models/shared/fields'
-import { documentSchema, findDocument, updateDocument, vehicleDocumentRule } from '~/models/vehicles/documents.server'
-import { documentForm, documentKindWords } from '~/models/vehicles/vehicle-fields'
-import { openThing } from '~/office/form.server'
+import { shownValues } from '~/kit/forms/fields'
+import { openThing } from '~/kit/pages/form.server'
+import {
+  documentSchema,
+  findDocument,
+  updateDocument,
+  vehicleDocumentRule,
+} from '~/models/money/vehicles/documents.server'
+import { documentForm, documentKindWords } from '~/models/money/vehicles/vehicle-fields'
 import { DocumentPage } from './__document-page'
 
 export const handle = pageTitle(() => 'Edit document', { hasForm: true })

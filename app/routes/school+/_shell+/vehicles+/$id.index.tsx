@@ -3,21 +3,21 @@ import { useLoaderData } from '@remix-run/react'
 import { Badge, ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { mayStaff } from '~/models/accounts/permissions'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { clockOf } from '~/models/shared/time-of-day'
-import { listDocuments } from '~/models/vehicles/documents.server'
-import { documentState, documentStates, isTripOffered } from '~/models/vehicles/rules'
-import { listTripsOfVehicle } from '~/models/vehicles/trips.server'
+import { openThing } from '~/kit/pages/form.server'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { clockOf } from '~/models/core/shared/time-of-day'
+import { listDocuments } from '~/models/money/vehicles/documents.server'
+import { documentState, documentStates, isTripOffered } from '~/models/money/vehicles/rules'
+import { listTripsOfVehicle } from '~/models/money/vehicles/trips.server'
 import {
   documentKindWords,
   vehicleStatusTones,
   vehicleStatusWords,
   vehicleTypeWords,
-} from '~/models/vehicles/vehicle-fields'
-import { vehicles } from '~/models/vehicles/vehicles.server'
-import { openThing } from '~/office/form.server'
+} from '~/models/money/vehicles/vehicle-fields'
+import { vehicles } from '~/models/money/vehicles/vehicles.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { PictureCard } from '../__picture-page'
 
 type Shown = Awaited<ReturnType<typeof loader>>

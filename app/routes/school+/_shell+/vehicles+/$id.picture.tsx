@@ -1,5 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { saveVehiclePicture, vehicles } from '~/models/vehicles/vehicles.server'
+import { saveVehiclePicture, vehicles } from '~/models/money/vehicles/vehicles.server'
 import { picturing } from '../__picture.server'
 import { PicturePage } from '../__picture-page'
 

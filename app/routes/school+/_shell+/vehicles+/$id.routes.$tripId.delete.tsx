@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { tripForm } from '~/models/vehicles/route-fields'
-import { tripTimes } from '~/models/vehicles/rules'
-import { deleteTrip, findTripOfVehicle } from '~/models/vehicles/trips.server'
-import { deleting } from '~/office/delete.server'
-import { DeletePage } from '~/office/delete-page'
+import { deleting } from '~/kit/pages/delete.server'
+import { DeletePage } from '~/kit/pages/delete-page'
+import { tripForm } from '~/models/money/vehicles/route-fields'
+import { tripTimes } from '~/models/money/vehicles/rules'
+import { deleteTrip, findTripOfVehicle } from '~/models/money/vehicles/trips.server'
 
 export const handle = pageTitle(() => 'Remove a vehicle from a route')
 

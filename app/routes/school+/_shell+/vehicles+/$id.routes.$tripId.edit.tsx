@@ -1,9 +1,9 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { toldNewTimes, tripForm, tripRefusals } from '~/models/vehicles/route-fields'
-import { findTripOfVehicle, routeChoices, tripSchema, updateTrip } from '~/models/vehicles/trips.server'
-import { editing } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { editing } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { toldNewTimes, tripForm, tripRefusals } from '~/models/money/vehicles/route-fields'
+import { findTripOfVehicle, routeChoices, tripSchema, updateTrip } from '~/models/money/vehicles/trips.server'
 import { PassengersAlert } from '~/routes/school+/_shell+/__passengers-alert'
 
 export const handle = pageTitle(() => 'Edit times on a route', { hasForm: true })

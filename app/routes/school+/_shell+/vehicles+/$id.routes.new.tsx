@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { tripForm, tripRefusals } from '~/models/vehicles/route-fields'
-import { createTrip, routeChoices, tripSchema } from '~/models/vehicles/trips.server'
-import { vehicles } from '~/models/vehicles/vehicles.server'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { tripForm, tripRefusals } from '~/models/money/vehicles/route-fields'
+import { createTrip, routeChoices, tripSchema } from '~/models/money/vehicles/trips.server'
+import { vehicles } from '~/models/money/vehicles/vehicles.server'
 
 export const handle = pageTitle(() => 'Add route to a vehicle', { hasForm: true })
 

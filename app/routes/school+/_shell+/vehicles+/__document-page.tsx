@@ -5,8 +5,8 @@ import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink, PageHead } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import type { Shown } from '~/models/shared/fields'
-import { documentForm } from '~/models/vehicles/vehicle-fields'
+import type { Shown } from '~/kit/forms/fields'
+import { documentForm } from '~/models/money/vehicles/vehicle-fields'
 
 type Opened = {
   title: string

@@ -1,12 +1,12 @@
 import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { optionsOf } from '~/models/shared/fields'
-import { expiringDays } from '~/models/vehicles/options'
-import { vehicleStatusTones, vehicleStatusWords, vehicleTypeWords } from '~/models/vehicles/vehicle-fields'
-import { vehicles } from '~/models/vehicles/vehicles.server'
-import type { ListOf } from '~/office/list'
-import { listLoader } from '~/office/list.server'
-import { ListPage } from '~/office/list-page'
+import { optionsOf } from '~/kit/forms/fields'
+import type { ListOf } from '~/kit/pages/list'
+import { listLoader } from '~/kit/pages/list.server'
+import { ListPage } from '~/kit/pages/list-page'
+import { expiringDays } from '~/models/money/vehicles/options'
+import { vehicleStatusTones, vehicleStatusWords, vehicleTypeWords } from '~/models/money/vehicles/vehicle-fields'
+import { vehicles } from '~/models/money/vehicles/vehicles.server'
 
 export const handle = pageTitle(() => 'Vehicles')
 

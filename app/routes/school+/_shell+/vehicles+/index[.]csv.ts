@@ -1,5 +1,5 @@
-import { vehicles } from '~/models/vehicles/vehicles.server'
-import { fileLoader } from '~/office/list.server'
+import { fileLoader } from '~/kit/pages/list.server'
+import { vehicles } from '~/models/money/vehicles/vehicles.server'
 import { list } from './index'
 
 export const loader = fileLoader(list, vehicles.list)

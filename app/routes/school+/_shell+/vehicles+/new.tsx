@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { vehicleForm, vehicleLocations, vehicleRefusals } from '~/models/vehicles/vehicle-fields'
-import { vehicles } from '~/models/vehicles/vehicles.server'
-import { creating } from '~/office/form.server'
-import { FormPage } from '~/office/form-page'
+import { creating } from '~/kit/pages/form.server'
+import { FormPage } from '~/kit/pages/form-page'
+import { vehicleForm, vehicleLocations, vehicleRefusals } from '~/models/money/vehicles/vehicle-fields'
+import { vehicles } from '~/models/money/vehicles/vehicles.server'
 import { locationRows } from '~/routes/school+/_shell+/__location-fields'
 import { schoolAsLocation, searching } from '~/routes/school+/_shell+/__location-search.server'
 

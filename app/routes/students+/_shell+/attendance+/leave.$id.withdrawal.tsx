@@ -5,9 +5,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { findOwnLeave, withdrawLeave } from '~/models/attendance/leave-applications.server'
-import { formatDay } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatDay } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findOwnLeave, withdrawLeave } from '~/models/learning/attendance/leave-applications.server'
 
 export const handle = pageTitle(() => m.attendance_withdraw_question())
 

@@ -5,10 +5,10 @@ import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { listOwnLeave } from '~/models/attendance/leave-applications.server'
-import { leaveStateWord, leaveTones } from '~/models/attendance/words'
-import { formatDay } from '~/models/shared/calendar'
-import { pageOf } from '~/models/shared/paging'
+import { formatDay } from '~/models/core/shared/calendar'
+import { pageOf } from '~/models/core/shared/paging'
+import { listOwnLeave } from '~/models/learning/attendance/leave-applications.server'
+import { leaveStateWord, leaveTones } from '~/models/learning/attendance/words'
 
 export const handle = pageTitle(() => m.attendance_leave_title())
 

@@ -7,10 +7,10 @@ import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { parseForm, redirectWithToast, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { applyForLeave, currentEnrollment } from '~/models/attendance/leave-applications.server'
-import { leaveDaysBack, leaveReasonLength } from '~/models/attendance/options'
-import { leaveApplicationSchema } from '~/models/attendance/schema.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { applyForLeave, currentEnrollment } from '~/models/learning/attendance/leave-applications.server'
+import { leaveDaysBack, leaveReasonLength } from '~/models/learning/attendance/options'
+import { leaveApplicationSchema } from '~/models/learning/attendance/schema.server'
 
 export const handle = pageTitle(() => m.attendance_new_title(), { hasForm: true })
 

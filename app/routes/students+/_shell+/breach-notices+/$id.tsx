@@ -5,9 +5,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { acknowledgeBreach, findBreachNotice } from '~/models/breaches/notices.server'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { acknowledgeBreach, findBreachNotice } from '~/models/entry/breaches/notices.server'
 
 export const handle = pageTitle(() => m.breaches_title(), { hasForm: true })
 

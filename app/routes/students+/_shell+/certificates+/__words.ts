@@ -1,6 +1,6 @@
 import { m } from '~/language/paraglide/messages'
-import type { CertificateState, RequestState } from '~/models/certificates/options'
-import type { Tone } from '~/models/shared/tone'
+import type { Tone } from '~/models/core/shared/tone'
+import type { CertificateState, RequestState } from '~/models/learning/certificates/options'
 
 export const requestTones: Record<RequestState, Tone> = {
   pending: 'warn',

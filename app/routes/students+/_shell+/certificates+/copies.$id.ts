@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { makePaper } from '~/documents/make-paper.server'
 import { certificateResponse } from '~/http/certificate-file.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 
 /** Sends the student's own fee certificate as PDF; all other kinds are signed, and handed out at the office. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -5,8 +5,8 @@ import { pageTitle, paths } from '~/http/paths'
 import { readForm, requireStudent, seeOther } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { issueFeeCertificate } from '~/models/certificates/fee-certificates.server'
-import { isFinancialYear } from '~/models/certificates/rules'
+import { issueFeeCertificate } from '~/models/learning/certificates/fee-certificates.server'
+import { isFinancialYear } from '~/models/learning/certificates/rules'
 
 export const handle = pageTitle(() => m.certificates_title_fee())
 

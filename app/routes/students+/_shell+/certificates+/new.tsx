@@ -7,13 +7,13 @@ import { FormRows } from '~/components/forms/described-field'
 import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { formKeyOf, parseFields, readForm, redirectWithToast, requireStudent } from '~/http/route.server'
+import { choicesOf, viewOf } from '~/kit/forms/fields'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { kindNameIn } from '~/models/certificates/kind-names'
-import { listKinds } from '~/models/certificates/kinds.server'
-import { requestForm } from '~/models/certificates/request-fields'
-import { requestCertificate, requestSchema } from '~/models/certificates/requests.server'
-import { choicesOf, viewOf } from '~/models/shared/fields'
+import { kindNameIn } from '~/models/learning/certificates/kind-names'
+import { listKinds } from '~/models/learning/certificates/kinds.server'
+import { requestForm } from '~/models/learning/certificates/request-fields'
+import { requestCertificate, requestSchema } from '~/models/learning/certificates/requests.server'
 
 export const handle = pageTitle(() => m.certificates_new_title(), { hasForm: true })
 

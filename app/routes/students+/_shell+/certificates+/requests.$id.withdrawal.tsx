@@ -5,9 +5,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { kindNameIn } from '~/models/certificates/kind-names'
-import { findOwnRequest, withdrawRequest } from '~/models/certificates/requests.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { kindNameIn } from '~/models/learning/certificates/kind-names'
+import { findOwnRequest, withdrawRequest } from '~/models/learning/certificates/requests.server'
 
 export const handle = pageTitle(() => m.certificates_withdraw_question())
 

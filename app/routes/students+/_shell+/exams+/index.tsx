@@ -14,14 +14,19 @@ import {
 } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { listViewOf, requireStudent } from '~/http/route.server'
+import { choicesOf } from '~/kit/forms/fields'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { examTypes } from '~/models/exams/options'
-import { listOwnExams, ownExamFacts, ownExamFilters, ownExamSorts } from '~/models/exams/own-exams.server'
-import { examStatus } from '~/models/exams/rules'
-import { examStatusTones, examStatusWords, examTypeWords } from '~/models/exams/words'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { choicesOf } from '~/models/shared/fields'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { examTypes } from '~/models/learning/exams/options'
+import {
+  listOwnExams,
+  ownExamFacts,
+  ownExamFilters,
+  ownExamSorts,
+} from '~/models/learning/exams/results/own-exams.server'
+import { examStatus } from '~/models/learning/exams/rules'
+import { examStatusTones, examStatusWords, examTypeWords } from '~/models/learning/exams/words'
 import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
 export const handle = pageTitle(() => m.exams_title(), { isKept: true })

@@ -3,9 +3,9 @@ import type { Column } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import type { FeeRow } from '~/models/ledger/fee-status.server'
-import { formatDay } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
+import { formatDay } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import type { FeeRow } from '~/models/money/ledger/books/fee-status.server'
 
 /** Reduces a due to the data of its row, which is kept short, since every page contains some forty of them. */
 export function toFeeItem(row: FeeRow) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { paths } from '~/http/paths'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import { makePayingSchool, readPayment } from '../../../../../tests/factories/paying'

@@ -8,11 +8,11 @@ import { pageTitle, paths } from '~/http/paths'
 import { payRefusal } from '~/http/pay-refusal.server'
 import { parseForm, requireStudent, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { listUnpaidDues } from '~/models/ledger/own-dues.server'
-import { paySeveralSchema } from '~/models/ledger/schema'
-import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
-import { canPayOnline } from '~/models/schools/payment-keys.server'
-import { findSettings } from '~/models/schools/settings.server'
+import { canPayOnline } from '~/models/core/schools/payment-keys.server'
+import { findSettings } from '~/models/core/schools/settings.server'
+import { listUnpaidDues } from '~/models/money/ledger/books/own-dues.server'
+import { startOnlinePayment } from '~/models/money/ledger/online/start-online-payment.server'
+import { paySeveralSchema } from '~/models/money/ledger/schema'
 
 export const handle = pageTitle(() => m.payments_several_title(), { hasForm: true })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { listOwnPayments } from '~/models/ledger/own-payments.server'
-import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { listOwnPayments } from '~/models/money/ledger/online/own-payments.server'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
 import { makeBankAccount, makeDue } from '../../../../../tests/factories/ledger'
 import { makeSchool } from '../../../../../tests/factories/school'

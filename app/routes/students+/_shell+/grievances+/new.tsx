@@ -5,12 +5,12 @@ import { GrievanceForm } from '~/components/grievances/grievance-form'
 import { PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { formKeyOf, parseFields, readForm, redirectWithToast, requireStudentInPerson } from '~/http/route.server'
+import { viewOf } from '~/kit/forms/fields'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { grievanceForm } from '~/models/grievances/grievance-fields'
-import { fileAsStudent, grievanceSchema } from '~/models/grievances/grievances.server'
-import { findOwnGrievance } from '~/models/grievances/read-grievances.server'
-import { viewOf } from '~/models/shared/fields'
+import { grievanceForm } from '~/models/contact/grievances/grievance-fields'
+import { fileAsStudent, grievanceSchema } from '~/models/contact/grievances/grievances.server'
+import { findOwnGrievance } from '~/models/contact/grievances/read-grievances.server'
 
 export const handle = pageTitle(() => m.grievances_new(), { hasForm: true })
 

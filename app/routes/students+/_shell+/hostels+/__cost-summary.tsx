@@ -1,7 +1,7 @@
 import { DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { RoomCost } from '~/models/hostels/rules'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import type { RoomCost } from '~/models/money/hostels/rules'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 

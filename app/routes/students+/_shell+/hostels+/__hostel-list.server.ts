@@ -1,11 +1,16 @@
 import { paths } from '~/http/paths'
 import { listViewOf } from '~/http/route.server'
+import type { Option } from '~/kit/forms/fields'
 import { currentLanguage } from '~/language/current'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import { yearStartsMonth } from '~/models/academics/queries.server'
-import { applicationYears } from '~/models/hostels/applications.server'
-import { longerPageSize, rentsToFilterBy } from '~/models/hostels/browsing'
+import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { longerPageSize, rentsToFilterBy } from '~/models/money/hostels/apply/browsing'
+import { listOwnApplications, type OwnApplicationRow } from '~/models/money/hostels/apply/own-applications.server'
+import { listHostels } from '~/models/money/hostels/apply/student-hostels.server'
+import { applicationYears } from '~/models/money/hostels/decide/applications.server'
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -14,9 +19,7 @@ import {
   hostelTypes,
   pageSizes,
   standardPageSize,
-} from '~/models/hostels/options'
-import { listOwnApplications, type OwnApplicationRow } from '~/models/hostels/own-applications.server'
-import { listHostels } from '~/models/hostels/student-hostels.server'
+} from '~/models/money/hostels/options'
 import {
   facilityWord,
   feeStatusWord,
@@ -27,11 +30,8 @@ import {
   semesterWord,
   statusTones,
   statusWord,
-} from '~/models/hostels/words.server'
-import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
-import type { Option } from '~/models/shared/fields'
-import { formatPaise } from '~/models/shared/money'
-import type { StudentScope } from '~/models/shared/scope.server'
+} from '~/models/money/hostels/words.server'
+import { yearStartsMonth } from '~/models/people/academics/queries.server'
 
 /** Returns one of the allowed page sizes by its number in the URL. */
 export function sizeOf<Size extends number>(

@@ -1,7 +1,7 @@
 import { PagerStep } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import { maxPageButtons } from '~/models/hostels/options'
-import { pagesAround } from '~/models/shared/paging'
+import { pagesAround } from '~/models/core/shared/paging'
+import { maxPageButtons } from '~/models/money/hostels/options'
 
 type HostelPagerProps = { page: number; pages: number; hrefFor: (page: number) => string }
 

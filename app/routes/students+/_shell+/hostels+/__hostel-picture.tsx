@@ -1,4 +1,4 @@
-import type { HostelType } from '~/models/hostels/options'
+import type { HostelType } from '~/models/money/hostels/options'
 import { DrawnPicture } from '~/routes/students+/_shell+/__drawn-picture'
 
 /** SVG paths on a grid of 120 by 64: a house with a roof, balconies, a tower with a flag, coolers under the windows. */

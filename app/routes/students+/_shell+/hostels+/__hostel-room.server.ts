@@ -1,10 +1,10 @@
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { facilitiesOnACard } from '~/models/hostels/options'
-import { mealPaise } from '~/models/hostels/rules'
-import type { StudentHostel, StudentRoom } from '~/models/hostels/student-hostels.server'
-import { facilityWord, monthly, roomTypeWord } from '~/models/hostels/words.server'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import type { StudentHostel, StudentRoom } from '~/models/money/hostels/apply/student-hostels.server'
+import { facilitiesOnACard } from '~/models/money/hostels/options'
+import { mealPaise } from '~/models/money/hostels/rules'
+import { facilityWord, monthly, roomTypeWord } from '~/models/money/hostels/words.server'
 
 const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 

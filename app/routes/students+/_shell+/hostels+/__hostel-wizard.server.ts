@@ -3,32 +3,37 @@ import type { z } from 'zod'
 import { paths } from '~/http/paths'
 import { requireStudentInPerson } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { yearStartsMonth } from '~/models/academics/queries.server'
-import type { StudentSession } from '~/models/accounts/sessions.server'
-import { type ApplyRefusal, applyForRoom } from '~/models/hostels/apply-for-room.server'
-import { answersOf, firstUnfinished, guardianStepSchema, roomStepSchema } from '~/models/hostels/apply-schema'
-import type { RoomAskedFor } from '~/models/hostels/check-eligibility.server'
-import { type Draft, findDraft } from '~/models/hostels/draft.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { type ApplyRefusal, applyForRoom } from '~/models/money/hostels/apply/apply-for-room.server'
+import {
+  answersOf,
+  firstUnfinished,
+  guardianStepSchema,
+  roomStepSchema,
+} from '~/models/money/hostels/apply/apply-schema'
+import type { RoomAskedFor } from '~/models/money/hostels/apply/check-eligibility.server'
+import { type Draft, findDraft } from '~/models/money/hostels/apply/draft.server'
 import {
   type DraftField,
   type DraftFields,
   stepFields,
   type WizardStep,
   wizardSteps,
-} from '~/models/hostels/draft-options'
+} from '~/models/money/hostels/apply/draft-options'
 import {
   type FreeRoom,
   findChosenRoom,
   listFreeRooms,
   listHostelsToChoose,
-} from '~/models/hostels/rooms-to-choose.server'
-import { isRoomFree, isRoomFull, mealPaise, roomCost } from '~/models/hostels/rules'
-import { monthly, roomTypeWord } from '~/models/hostels/words.server'
-import { todayInIndia } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
-import type { StudentScope } from '~/models/shared/scope.server'
-import { draftFieldLength } from '~/models/subscriptions/draft.server'
-import { sayingTrouble } from '~/models/subscriptions/words'
+} from '~/models/money/hostels/apply/rooms-to-choose.server'
+import { isRoomFree, isRoomFull, mealPaise, roomCost } from '~/models/money/hostels/rules'
+import { monthly, roomTypeWord } from '~/models/money/hostels/words.server'
+import { draftFieldLength } from '~/models/money/subscriptions/draft.server'
+import { sayingTrouble } from '~/models/money/subscriptions/words'
+import { yearStartsMonth } from '~/models/people/academics/queries.server'
+import type { StudentSession } from '~/models/people/accounts/sign-in/sessions.server'
 
 export const stepPaths: Record<WizardStep, string> = {
   room: paths.student.applyForHostel(),

@@ -1,7 +1,7 @@
 import { ButtonLink, Card, FilterBar } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { roomPageSizes, standardRoomPageSize } from '~/models/hostels/options'
+import { roomPageSizes, standardRoomPageSize } from '~/models/money/hostels/options'
 import { Chips } from './__chips'
 import { HostelPager } from './__hostel-pager'
 import type { RoomCardView } from './__hostel-room.server'

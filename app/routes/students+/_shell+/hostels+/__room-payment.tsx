@@ -7,8 +7,8 @@ import { TransferFields, type TransferValues } from '~/components/payments/trans
 import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { hostelPaymentMethods } from '~/models/hostels/options'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import { hostelPaymentMethods } from '~/models/money/hostels/options'
 import type { RoomPaymentView } from './__application-status.server'
 import { CostSummary } from './__cost-summary'
 

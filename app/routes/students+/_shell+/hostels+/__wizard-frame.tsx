@@ -4,7 +4,7 @@ import { FormTrouble } from '~/components/accounts/form-trouble'
 import { ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { type WizardStep, wizardSteps } from '~/models/hostels/draft-options'
+import { type WizardStep, wizardSteps } from '~/models/money/hostels/apply/draft-options'
 
 type WizardFrameProps = {
   step: WizardStep

@@ -4,9 +4,9 @@ import { ShortQuestion } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { redirectWithToast, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { waitingOf } from '~/models/hostels/declarations.server'
-import { takeBackDeclared } from '~/models/ledger/declared-payments.server'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
+import { waitingOf } from '~/models/money/hostels/decide/declarations.server'
+import { takeBackDeclared } from '~/models/money/ledger/counter/declared-payments.server'
 import { requireOwnApplication } from './__own-hostel-application.server'
 
 export const handle = pageTitle(() => m.room_other_way_question())

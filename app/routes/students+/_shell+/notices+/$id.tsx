@@ -6,10 +6,10 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { findStudentNotice, markNoticeRead } from '~/models/notices/student-notices.server'
-import { priorityTones, priorityWord } from '~/models/notices/words'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { findStudentNotice, markNoticeRead } from '~/models/contact/notices/student-notices.server'
+import { priorityTones, priorityWord } from '~/models/contact/notices/words'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 
 export const handle = pageTitle<{ notice: { title: string } }>((data) => data?.notice.title ?? m.notices_title())
 

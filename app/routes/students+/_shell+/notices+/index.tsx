@@ -8,10 +8,10 @@ import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { listStudentEvents, listStudentNotices } from '~/models/notices/student-notices.server'
-import { eventTypeWord, priorityTones, priorityWord } from '~/models/notices/words'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { pageOf } from '~/models/shared/paging'
+import { listStudentEvents, listStudentNotices } from '~/models/contact/notices/student-notices.server'
+import { eventTypeWord, priorityTones, priorityWord } from '~/models/contact/notices/words'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { pageOf } from '~/models/core/shared/paging'
 
 export const handle = pageTitle(() => m.notices_title())
 

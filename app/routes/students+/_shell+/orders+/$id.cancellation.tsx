@@ -4,10 +4,10 @@ import { ShortQuestion } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { cancelOwnOrder } from '~/models/shop/cancel-order.server'
-import { findOwnOrder } from '~/models/shop/own-orders.server'
-import { mayBeCancelled } from '~/models/shop/rules'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { cancelOwnOrder } from '~/models/money/shop/orders/cancel-order.server'
+import { findOwnOrder } from '~/models/money/shop/orders/own-orders.server'
+import { mayBeCancelled } from '~/models/money/shop/rules'
 
 export const handle = pageTitle(() => m.shop_cancel_question())
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, requireStudent } from '~/http/route.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 import { invoiceResponse } from '~/routes/__invoice.server'
 
 /** Sends the invoice of the student's own paid order. */

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { paths } from '~/http/paths'
 import { foundOr404, parseForm, requireStudent, seeOther } from '~/http/route.server'
-import { payOnlineSchema } from '~/models/ledger/schema'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { findOwnOrder } from '~/models/shop/own-orders.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { payOnlineSchema } from '~/models/money/ledger/schema'
+import { findOwnOrder } from '~/models/money/shop/orders/own-orders.server'
 import { payAndLead } from '~/routes/students+/_shell+/__order.server'
 
 /** Starts the online payment of an order; its button is on the order's page. */

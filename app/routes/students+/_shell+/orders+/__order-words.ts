@@ -1,6 +1,6 @@
 import { m } from '~/language/paraglide/messages'
-import type { Tone } from '~/models/shared/tone'
-import type { OrderMethod, OrderState } from '~/models/shop/options'
+import type { Tone } from '~/models/core/shared/tone'
+import type { OrderMethod, OrderState } from '~/models/money/shop/options'
 
 export function methodText(method: OrderMethod): string {
   return method === 'cod' ? m.shop_cod() : m.shop_method_online()

@@ -9,11 +9,11 @@ import { pageTitle, paths } from '~/http/paths'
 import { isEnhanced } from '~/http/render-mode.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import type { DueKind, PaymentState } from '~/models/ledger/options'
-import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
-import { isRefundChecked } from '~/models/second-person/requests.server'
-import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatPaise } from '~/models/core/shared/money'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import type { DueKind, PaymentState } from '~/models/money/ledger/options'
+import { findPayment, type PaymentView } from '~/models/money/ledger/queries.server'
+import { isRefundChecked } from '~/models/people/second-person/requests.server'
 
 export const handle = pageTitle(() => m.payments_title())
 

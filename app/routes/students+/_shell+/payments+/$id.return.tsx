@@ -4,9 +4,9 @@ import { receiveCallback } from '~/http/callback.server'
 import { pageTitle, paths } from '~/http/paths'
 import { findReader, foundOr404, redirectWithToast, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { askProviderSoon } from '~/models/ledger/check-payment.server'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { isPaymentOfTransport } from '~/models/transport/own-transport.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { askProviderSoon } from '~/models/money/ledger/online/check-payment.server'
+import { isPaymentOfTransport } from '~/models/money/transport/apply/own-transport.server'
 
 export const handle = pageTitle(() => m.payments_title())
 

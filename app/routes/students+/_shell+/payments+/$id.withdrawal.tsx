@@ -4,10 +4,10 @@ import { ShortQuestion } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { takeBackDeclared } from '~/models/ledger/declared-payments.server'
-import { findOwnDeclared } from '~/models/ledger/own-payments.server'
-import { formatPaise } from '~/models/shared/money'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatPaise } from '~/models/core/shared/money'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { takeBackDeclared } from '~/models/money/ledger/counter/declared-payments.server'
+import { findOwnDeclared } from '~/models/money/ledger/online/own-payments.server'
 
 export const handle = pageTitle(() => m.room_other_way_question())
 

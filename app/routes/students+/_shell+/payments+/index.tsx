@@ -5,10 +5,10 @@ import { Card, EmptyState, PageHead, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { dueKinds } from '~/models/ledger/options'
-import { listOwnPayments } from '~/models/ledger/own-payments.server'
-import { listStatementSessions } from '~/models/ledger/statement.server'
-import { pageOf } from '~/models/shared/paging'
+import { pageOf } from '~/models/core/shared/paging'
+import { listStatementSessions } from '~/models/money/ledger/books/statement.server'
+import { listOwnPayments } from '~/models/money/ledger/online/own-payments.server'
+import { dueKinds } from '~/models/money/ledger/options'
 
 export const handle = pageTitle(() => m.payments_list_title(), { isKept: true })
 

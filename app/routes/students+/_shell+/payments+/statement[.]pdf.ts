@@ -3,9 +3,9 @@ import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
-import { readStatement } from '~/models/ledger/statement.server'
-import { findProfile, readLogo } from '~/models/schools/profile.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { findProfile, readLogo } from '~/models/core/schools/profile.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { readStatement } from '~/models/money/ledger/books/statement.server'
 
 /** Sends the student's own statement of account, for the session of the URL or for all. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -2,20 +2,16 @@ import { paths } from '~/http/paths'
 import { foundOr404 } from '~/http/route.server'
 import { emailChangeLink, undoLink } from '~/http/sign-in.server'
 import { openSection, postSection } from '~/http/student-section.server'
+import { viewOf } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
-import { findEmailChange } from '~/models/accounts/email-change.server'
-import { emailLinkMinutes } from '~/models/accounts/options'
-import { saveOwnInformation } from '~/models/accounts/save-own-information.server'
-import type { StudentSession } from '~/models/accounts/sessions.server'
-import { signInRefusal, waitWords } from '~/models/accounts/words.server'
-import { viewOf } from '~/models/shared/fields'
-import { type ChangeableField, changeableFields } from '~/models/students/change-request-options'
-import { listOwnChangeRequests } from '~/models/students/change-requests.server'
-import { documentRules } from '~/models/students/documents.server'
-import { findSections } from '~/models/students/find-sections.server'
-import { accountsSharingAName, type Section } from '~/models/students/options'
-import { saveDocuments } from '~/models/students/save-documents.server'
-import { saveSection } from '~/models/students/save-section.server'
+import { findEmailChange } from '~/models/people/accounts/email-change.server'
+import { emailLinkMinutes } from '~/models/people/accounts/options'
+import { saveOwnInformation } from '~/models/people/accounts/save-own-information.server'
+import type { StudentSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { signInRefusal, waitWords } from '~/models/people/accounts/sign-in/words.server'
+import { type ChangeableField, changeableFields } from '~/models/people/students/change-requests/change-request-options'
+import { listOwnChangeRequests } from '~/models/people/students/change-requests/change-requests.server'
+import { saveSection } from '~/models/people/students/describe/save-section.server'
 import {
   fieldLabel,
   formValues,
@@ -26,7 +22,11 @@ import {
   sealedHints,
   sectionForms,
   shownFact,
-} from '~/models/students/sections.server'
+} from '~/models/people/students/describe/sections.server'
+import { documentRules } from '~/models/people/students/documents.server'
+import { findSections } from '~/models/people/students/find-sections.server'
+import { accountsSharingAName, type Section } from '~/models/people/students/options'
+import { saveDocuments } from '~/models/people/students/save-documents.server'
 
 /** Loads a tab of the student's own profile. */
 export async function loadTab({ scope, publicId, photoKey }: StudentSession, tab: Section) {

@@ -4,9 +4,9 @@ import { DefinitionList } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { findPendingChange } from '~/models/students/change-requests.server'
-import { withdrawChange } from '~/models/students/decide-change-request.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findPendingChange } from '~/models/people/students/change-requests/change-requests.server'
+import { withdrawChange } from '~/models/people/students/change-requests/decide-change-request.server'
 import { OwnQuestion } from './__own-question'
 
 export const handle = pageTitle(() => m.profile_withdraw_title())

@@ -5,9 +5,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { parseForm, redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { undoLink } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
-import { confirmEmailChange } from '~/models/accounts/email-change.server'
-import { mailedTokenSchema } from '~/models/accounts/schema'
-import { accountsSharingAName } from '~/models/students/options'
+import { confirmEmailChange } from '~/models/people/accounts/email-change.server'
+import { mailedTokenSchema } from '~/models/people/accounts/schema'
+import { accountsSharingAName } from '~/models/people/students/options'
 import { OwnQuestion } from './__own-question'
 
 export const handle = pageTitle(() => m.profile_email_title())

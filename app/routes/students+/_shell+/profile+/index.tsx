@@ -13,9 +13,9 @@ import { sectionOf } from '~/http/student-section.server'
 import { maxUploadBytes } from '~/http/uploads.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import type { Tone } from '~/models/shared/tone'
-import type { ChangeState } from '~/models/students/change-request-options'
-import { type Section, sectionLabel, sections } from '~/models/students/options'
+import type { Tone } from '~/models/core/shared/tone'
+import type { ChangeState } from '~/models/people/students/change-requests/change-request-options'
+import { type Section, sectionLabel, sections } from '~/models/people/students/options'
 import { loadTab, saveTab } from './__tab.server'
 
 export const handle = pageTitle(() => m.profile_title(), { hasForm: true })

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { callAnswer, callingStudent, notAllowed } from '~/http/student-call.server'
 import { m } from '~/language/paraglide/messages'
-import { shortAnswerLength } from '~/models/quizzes/options'
-import { saveAnswers } from '~/models/quizzes/save-answers.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { shortAnswerLength } from '~/models/learning/quizzes/options'
+import { saveAnswers } from '~/models/learning/quizzes/take/save-answers.server'
 import { readAnswers } from './__quiz-answers.server'
 
 export const loader = () => notAllowed('POST')

@@ -4,8 +4,8 @@ import { pageTitle, paths } from '~/http/paths'
 import { quizPage } from '~/http/quiz-page.server'
 import { foundOr404, requireStudentInPerson, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { startQuiz } from '~/models/quizzes/start-quiz.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { startQuiz } from '~/models/learning/quizzes/take/start-quiz.server'
 import { QuizIntro } from './__quiz-intro'
 
 export const handle = pageTitle<{ title: string } | undefined>((data) => data?.title ?? m.quizzes_title())

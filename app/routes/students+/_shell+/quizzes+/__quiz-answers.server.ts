@@ -1,9 +1,9 @@
 import { data } from '@remix-run/node'
 import { readForm } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
-import { shortAnswerLength } from '~/models/quizzes/options'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { shortAnswerLength } from '~/models/learning/quizzes/options'
+import type { GivenAnswer } from '~/models/learning/quizzes/take/attempt-rules'
 
 /** Data of a quiz page after a refusal: messages by field, '' for the whole form, and all input as typed. */
 export interface AnswerTrouble {

@@ -1,6 +1,6 @@
 import { m } from '~/language/paraglide/messages'
-import type { QuizState } from '~/models/quizzes/attempt-rules'
-import type { Tone } from '~/models/shared/tone'
+import type { Tone } from '~/models/core/shared/tone'
+import type { QuizState } from '~/models/learning/quizzes/take/attempt-rules'
 
 export function quizStateWords(): Record<QuizState, string> {
   return {

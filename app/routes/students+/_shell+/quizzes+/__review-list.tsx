@@ -1,7 +1,7 @@
 import { Badge, Card } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { OwnResult } from '~/models/quizzes/own-result.server'
-import type { Tone } from '~/models/shared/tone'
+import type { Tone } from '~/models/core/shared/tone'
+import type { OwnResult } from '~/models/learning/quizzes/take/own-result.server'
 import { optionWords } from './__quiz-words'
 
 type Reviewed = NonNullable<OwnResult['review']>[number]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/database.server'
 import { paths } from '~/http/paths'
-import { startQuiz } from '~/models/quizzes/start-quiz.server'
+import { startQuiz } from '~/models/learning/quizzes/take/start-quiz.server'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
 import { answerFields, answersTo, makeQuiz } from '../../../../../tests/factories/quizzes'

@@ -16,7 +16,7 @@ import { pageTitle, paths } from '~/http/paths'
 import { windowOf } from '~/http/quiz-page.server'
 import { listViewOf, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { listOwnQuizzes } from '~/models/quizzes/own-quizzes.server'
+import { listOwnQuizzes } from '~/models/learning/quizzes/take/own-quizzes.server'
 import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { quizStateTones, quizStateWords } from './__quiz-words'
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { makePaper } from '~/documents/make-paper.server'
 import { receiptResponse } from '~/http/receipt-file.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
 
 /** Sends the receipt as `fee_receipt_{transaction_id}.pdf`. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -3,8 +3,8 @@ import { makePaper } from '~/documents/make-paper.server'
 import { fileNameOf, pdfResponse } from '~/http/pdf-response.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { schemeCardsView } from '~/http/scheme-cards.server'
-import { findOwnCard } from '~/models/report-cards/own-cards.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findOwnCard } from '~/models/learning/report-cards/own-cards.server'
 
 /** Sends the student's own published card; 404 for a withheld one. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

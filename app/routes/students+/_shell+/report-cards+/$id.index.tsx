@@ -5,9 +5,9 @@ import { Alert, ButtonLink, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { nameOnCard } from '~/models/report-cards/card-words'
-import { findOwnCard } from '~/models/report-cards/own-cards.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { nameOnCard } from '~/models/learning/report-cards/card-words'
+import { findOwnCard } from '~/models/learning/report-cards/own-cards.server'
 
 export const handle = pageTitle(() => m.cards_title_one())
 

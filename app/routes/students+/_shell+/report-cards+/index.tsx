@@ -5,9 +5,9 @@ import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { nameOnCard } from '~/models/report-cards/card-words'
-import { listOwnCards } from '~/models/report-cards/own-cards.server'
-import { formatDay } from '~/models/shared/calendar'
+import { formatDay } from '~/models/core/shared/calendar'
+import { nameOnCard } from '~/models/learning/report-cards/card-words'
+import { listOwnCards } from '~/models/learning/report-cards/own-cards.server'
 
 export const handle = pageTitle(() => m.cards_title())
 

@@ -4,9 +4,9 @@ import { ButtonLink, Card, type Column, DataTable, PageHead, StatCard } from '~/
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { findOwnResult, type NamedPaper } from '~/models/exams/own-results.server'
-import { outcomeTones, outcomeWords } from '~/models/exams/words'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findOwnResult, type NamedPaper } from '~/models/learning/exams/results/own-results.server'
+import { outcomeTones, outcomeWords } from '~/models/learning/exams/words'
 
 export const handle = pageTitle<{ name: string } | undefined>(
   (data) => (data ? `${m.results_title()}: ${data.name}` : m.results_title()),

@@ -3,8 +3,8 @@ import { makePaper } from '~/documents/make-paper.server'
 import { fileNameOf, pdfResponse } from '~/http/pdf-response.server'
 import { reportCardsView } from '~/http/report-cards.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
-import { readOwnReportCard } from '~/models/exams/read-report-cards.server'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { readOwnReportCard } from '~/models/learning/exams/results/read-report-cards.server'
 
 /** Sends the student's own report card of a published exam. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

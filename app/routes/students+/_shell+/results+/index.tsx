@@ -5,10 +5,10 @@ import { listHref } from '~/components/school/list-href'
 import { type Column, DataTable, EmptyState, FilterBar, PageHead, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { listViewOf, requireStudent } from '~/http/route.server'
+import { choicesOf } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
-import { listOwnResults, ownResultSessions } from '~/models/exams/own-results.server'
-import { examTypeWords, outcomeTones, outcomeWords } from '~/models/exams/words'
-import { choicesOf } from '~/models/shared/fields'
+import { listOwnResults, ownResultSessions } from '~/models/learning/exams/results/own-results.server'
+import { examTypeWords, outcomeTones, outcomeWords } from '~/models/learning/exams/words'
 import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
 export const handle = pageTitle(() => m.results_title(), { isKept: true })

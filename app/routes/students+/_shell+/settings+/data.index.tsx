@@ -5,10 +5,10 @@ import { pageTitle, paths } from '~/http/paths'
 import { requireStudentInPerson } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { classKeys, classOf, type FieldClass, purposes } from '~/models/retention/field-classes'
-import { listRemovals } from '~/models/retention/runs.server'
-import { findYears } from '~/models/retention/years.server'
-import { formatDay } from '~/models/shared/calendar'
+import { formatDay } from '~/models/core/shared/calendar'
+import { classKeys, classOf, type FieldClass, purposes } from '~/models/entry/retention/field-classes'
+import { listRemovals } from '~/models/entry/retention/runs.server'
+import { findYears } from '~/models/entry/retention/years.server'
 
 export const handle = pageTitle(() => m.profile_data_title())
 

@@ -7,10 +7,10 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, readForm, redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import type { GuardianRelation } from '~/models/guardians/options'
-import { findOwnGuardians, shutOut } from '~/models/guardians/shut-out.server'
-import { formatDay } from '~/models/shared/calendar'
-import { isPublicId } from '~/models/shared/public-id.server'
+import { formatDay } from '~/models/core/shared/calendar'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import type { GuardianRelation } from '~/models/people/guardians/options'
+import { findOwnGuardians, shutOut } from '~/models/people/guardians/shut-out.server'
 
 export const handle = pageTitle(() => m.family_own_title(), { hasForm: true })
 

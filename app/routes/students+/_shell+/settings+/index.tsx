@@ -7,8 +7,8 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudentInPerson } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { findOwnMail } from '~/models/mail/addresses.server'
-import { unsubscribeToken } from '~/models/outbox/unsubscribe-token.server'
+import { findOwnMail } from '~/models/contact/mail/addresses.server'
+import { unsubscribeToken } from '~/models/core/outbox/unsubscribe-token.server'
 
 export const handle = pageTitle(() => m.accounts_settings_title(), { hasForm: true })
 

@@ -4,8 +4,8 @@ import { paths } from '~/http/paths'
 import { parseForm, redirectWithToast, requireStudentInPerson, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
-import { chooseLanguageSchema } from '~/models/accounts/schema'
-import { chooseLanguage } from '~/models/students/choose-language.server'
+import { chooseLanguageSchema } from '~/models/people/accounts/schema'
+import { chooseLanguage } from '~/models/people/students/choose-language.server'
 
 /** Sets the language of this browser's pages and of the student's mails and receipts. */
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import { formatPaise } from '~/models/shared/money'
+import { formatPaise } from '~/models/core/shared/money'
 import type { ProductView } from './__product-view'
 
 type ProductButtonsProps = {

@@ -1,6 +1,6 @@
 import { paths } from '~/http/paths'
-import { pressedText } from '~/models/shop/cart-rules'
-import type { StoreProduct } from '~/models/shop/store-queries.server'
+import { pressedText } from '~/models/money/shop/orders/cart-rules'
+import type { StoreProduct } from '~/models/money/shop/store-queries.server'
 
 export type ProductView = ReturnType<typeof productView>
 

@@ -6,9 +6,9 @@ import { cartHeader } from '~/http/cart.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone, readForm, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { pageOf } from '~/models/shared/paging'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { findStore, listStores } from '~/models/shop/store-queries.server'
+import { pageOf } from '~/models/core/shared/paging'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import { findStore, listStores } from '~/models/money/shop/store-queries.server'
 import { visitStore } from '~/routes/students+/_shell+/__store.server'
 
 export const handle = pageTitle(() => m.shop_school_title())

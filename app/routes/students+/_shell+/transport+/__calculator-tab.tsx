@@ -4,7 +4,7 @@ import { PlanCards } from '~/components/transport/plan-cards'
 import { Alert, buttonClass, Card } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { addressLength } from '~/models/transport/options'
+import { addressLength } from '~/models/money/transport/options'
 
 type Option = { value: string; label: string }
 

@@ -1,12 +1,12 @@
 import { paths } from '~/http/paths'
 import { transportChoices, wantedFare } from '~/http/transport-form.server'
 import { m } from '~/language/paraglide/messages'
-import { readPointIn } from '~/models/shared/geo'
-import type { StudentScope } from '~/models/shared/scope.server'
-import { searchLocationsAndStops } from '~/models/transport/location-choice.server'
-import { addressLength } from '~/models/transport/options'
-import { quoteTransport } from '~/models/transport/quote-fare.server'
-import { fareView, pointWords, transportTrouble } from '~/models/transport/words.server'
+import { readPointIn } from '~/models/core/shared/geo'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { searchLocationsAndStops } from '~/models/money/transport/apply/location-choice.server'
+import { quoteTransport } from '~/models/money/transport/apply/quote-fare.server'
+import { addressLength } from '~/models/money/transport/options'
+import { fareView, pointWords, transportTrouble } from '~/models/money/transport/words.server'
 
 const names = ['from', 'at', 'fare_structure_id', 'stop_id'] as const
 type Asked = Record<(typeof names)[number], string>

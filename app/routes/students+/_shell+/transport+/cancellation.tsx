@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CancelQuestion } from '~/components/transport/cancel-question'
 import { pageTitle } from '~/http/page'
 import { m } from '~/language/paraglide/messages'
-import { findLiveTransport } from '~/models/transport/own-transport.server'
+import { findLiveTransport } from '~/models/money/transport/apply/own-transport.server'
 import { cancelPage } from '~/routes/students+/_shell+/__transport-cancel.server'
 
 export const handle = pageTitle(() => m.room_cancel_question())

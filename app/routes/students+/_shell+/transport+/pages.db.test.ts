@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { execute } from '~/database/database.server'
-import { addDays, addMonths, formatDay, todayInIndia } from '~/models/shared/calendar'
-import { activateApplication } from '~/models/transport/activate-application.server'
-import { approveApplication } from '~/models/transport/approve-application.server'
-import { findDraft } from '~/models/transport/draft.server'
-import { listOwnTransport } from '~/models/transport/own-transport.server'
-import { quoteTransport } from '~/models/transport/quote-fare.server'
-import { listOfferedFares, listOfferedRoutes } from '~/models/transport/transport-form.server'
+import { addDays, addMonths, formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { findDraft } from '~/models/money/transport/apply/draft.server'
+import { listOwnTransport } from '~/models/money/transport/apply/own-transport.server'
+import { quoteTransport } from '~/models/money/transport/apply/quote-fare.server'
+import { listOfferedFares, listOfferedRoutes } from '~/models/money/transport/apply/transport-form.server'
+import { activateApplication } from '~/models/money/transport/decide/activate-application.server'
+import { approveApplication } from '~/models/money/transport/decide/approve-application.server'
 import { loader as shell } from '~/routes/students+/_shell+/_layout'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
@@ -31,12 +31,12 @@ import { action as keepLocation, loader as placePage } from './places.$end'
 import { loader as statusPage } from './status'
 
 // Mocked in this file only, since other files use the same tables at the same time.
-vi.mock('~/models/transport/quote-fare.server', async (original) => {
-  const real = await original<typeof import('~/models/transport/quote-fare.server')>()
+vi.mock('~/models/money/transport/apply/quote-fare.server', async (original) => {
+  const real = await original<typeof import('~/models/money/transport/apply/quote-fare.server')>()
   return { ...real, quoteTransport: vi.fn(real.quoteTransport) }
 })
-vi.mock('~/models/transport/transport-form.server', async (original) => {
-  const real = await original<typeof import('~/models/transport/transport-form.server')>()
+vi.mock('~/models/money/transport/apply/transport-form.server', async (original) => {
+  const real = await original<typeof import('~/models/money/transport/apply/transport-form.server')>()
   const { listOfferedFares: fares, listOfferedRoutes: routes } = real
   return { ...real, listOfferedFares: vi.fn(fares), listOfferedRoutes: vi.fn(routes) }
 })

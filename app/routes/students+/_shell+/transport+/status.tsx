@@ -6,8 +6,8 @@ import { Badge, ButtonLink, Card, EmptyState } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import { listOwnTransport, moneyOfTransport } from '~/models/transport/own-transport.server'
-import { isLive } from '~/models/transport/rules'
+import { listOwnTransport, moneyOfTransport } from '~/models/money/transport/apply/own-transport.server'
+import { isLive } from '~/models/money/transport/rules'
 import {
   earlierApplication,
   routeOfTransport,

@@ -5,10 +5,14 @@ import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
-import { isPublicId } from '~/models/shared/public-id.server'
-import { findOfferedVehicle, listOfferedTrips, listStopNames } from '~/models/transport/offered-vehicles.server'
-import { monthly, runTimesWord, tariffLines, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
-import { kmWord } from '~/models/transport/words.server'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import {
+  findOfferedVehicle,
+  listOfferedTrips,
+  listStopNames,
+} from '~/models/money/transport/apply/offered-vehicles.server'
+import { monthly, runTimesWord, tariffLines, vehicleTypeWord } from '~/models/money/transport/vehicle-words.server'
+import { kmWord } from '~/models/money/transport/words.server'
 import { vehicleFacts } from './__vehicle-list.server'
 import { VehiclePicture } from './__vehicle-picture'
 

@@ -1,11 +1,10 @@
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { formatDay, todayInIndia } from '~/models/shared/calendar'
-import { formatPaise } from '~/models/shared/money'
-import { pageOf } from '~/models/shared/paging'
-import { isPublicId } from '~/models/shared/public-id.server'
-import type { StudentScope } from '~/models/shared/scope.server'
-import { applicationsPerPage } from '~/models/transport/options'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { pageOf } from '~/models/core/shared/paging'
+import { isPublicId } from '~/models/core/shared/public-id.server'
+import type { StudentScope } from '~/models/core/shared/scope.server'
 import {
   countOwnVehicleApplications,
   findOwnVehicleApplication,
@@ -13,9 +12,10 @@ import {
   type OwnVehicleApplication,
   type OwnVehicleRow,
   type TransportPaymentRow,
-} from '~/models/transport/own-vehicles.server'
-import { paymentMethodWord, vehicleTypeWord } from '~/models/transport/vehicle-words.server'
-import { transportStatusWord } from '~/models/transport/words.server'
+} from '~/models/money/transport/apply/own-vehicles.server'
+import { applicationsPerPage } from '~/models/money/transport/options'
+import { paymentMethodWord, vehicleTypeWord } from '~/models/money/transport/vehicle-words.server'
+import { transportStatusWord } from '~/models/money/transport/words.server'
 import { transportView } from '~/routes/students+/_shell+/__transport-status.server'
 
 /** Returns the student's own application of a URL; null for another student's. */

@@ -15,7 +15,7 @@ import {
 } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
-import { addressLength } from '~/models/transport/options'
+import { addressLength } from '~/models/money/transport/options'
 import type { VehicleCardView, VehicleSearch } from './__vehicle-list.server'
 import { VehiclePicture } from './__vehicle-picture'
 

@@ -1,4 +1,4 @@
-import type { VehicleType } from '~/models/vehicles/vehicle-fields'
+import type { VehicleType } from '~/models/money/vehicles/vehicle-fields'
 import { DrawnPicture } from '~/routes/students+/_shell+/__drawn-picture'
 
 const wheelsAt = (...places: readonly number[]) =>

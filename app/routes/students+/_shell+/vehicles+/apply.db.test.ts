@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { execute } from '~/database/database.server'
-import { findDraft } from '~/models/transport/draft.server'
-import { listOwnTransport } from '~/models/transport/own-transport.server'
-import { findTariff } from '~/models/transport/tariff.server'
+import { findDraft } from '~/models/money/transport/apply/draft.server'
+import { listOwnTransport } from '~/models/money/transport/apply/own-transport.server'
+import { findTariff } from '~/models/money/transport/tariff.server'
 import { makeRoute, makeRun, makeVehicle, northOfRajkot } from '../../../../../tests/factories/transport'
 import {
   errorsOf,
@@ -16,8 +16,8 @@ import { action, loader } from './apply.index'
 import { action as keepLocation } from './apply.places.$end'
 
 // Mocked in this file only, since other files use the same tables at the same time.
-vi.mock('~/models/transport/tariff.server', async (original) => {
-  const real = await original<typeof import('~/models/transport/tariff.server')>()
+vi.mock('~/models/money/transport/tariff.server', async (original) => {
+  const real = await original<typeof import('~/models/money/transport/tariff.server')>()
   return { ...real, findTariff: vi.fn(real.findTariff) }
 })
 

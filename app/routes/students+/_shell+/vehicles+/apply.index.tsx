@@ -10,8 +10,8 @@ import { pageTitle, paths } from '~/http/paths'
 import { idOr404, requireStudent } from '~/http/route.server'
 import { vehicleChoices, vehicleForm } from '~/http/vehicle-form.server'
 import { m } from '~/language/paraglide/messages'
-import type { DraftFields } from '~/models/transport/draft-options'
-import { findTransportForm } from '~/models/transport/transport-form.server'
+import type { DraftFields } from '~/models/money/transport/apply/draft-options'
+import { findTransportForm } from '~/models/money/transport/apply/transport-form.server'
 
 export const handle = pageTitle(() => m.vehicles_form_title(), { hasForm: true, hasMap: true })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
-import { chargesOf } from '~/models/transport/charges.server'
-import { endByOffice } from '~/models/transport/close-application.server'
-import { decideRefund } from '~/models/transport/decide-refund.server'
-import { saveTariff } from '~/models/transport/tariff.server'
+import { chargesOf } from '~/models/money/transport/charges.server'
+import { endByOffice } from '~/models/money/transport/decide/close-application.server'
+import { decideRefund } from '~/models/money/transport/decide/decide-refund.server'
+import { saveTariff } from '~/models/money/transport/tariff.server'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
 import { makeStudent } from '../../../../../tests/factories/student'
 import {

@@ -1,0 +1,390 @@
+import { typedRupees } from '~/models/core/shared/money'
+import { clockOf, minuteOf } from '~/models/core/shared/time-of-day'
+import { said, type Words } from '~/models/core/shared/words'
+
+export type Option = { readonly value: string; readonly label: string; readonly hint?: string }
+
+/** Kind of a field. Parsing, column, display and control each follow from it through one table. */
+export type FieldKind =
+  | 'line'
+  | 'lines'
+  | 'email'
+  | 'money'
+  | 'whole'
+  | 'day'
+  | 'time'
+  | 'tick'
+  | 'choice'
+  | 'choices'
+  | 'thing'
+  | 'things'
+  | 'typed'
+
+/** Attributes for the browser's input element. */
+type ControlWords = {
+  type?: 'tel' | 'email' | 'time'
+  inputMode?: 'numeric' | 'decimal'
+  autoComplete?: string
+  autoCapitalize?: string
+  className?: string
+  spellCheck?: false
+  rows?: number
+  maxLength?: number
+}
+
+/**
+ * One form field as plain data, the only definition of its label, limits and messages. The column, the validation, the
+ * page's field and the conflict messages derive from it. `Value` is the parsed type.
+ */
+export type Field<Value = unknown> = {
+  readonly kind: FieldKind
+  readonly label: Words
+  /** Error when the field is empty; null when the field is optional. */
+  readonly missing: Words | null
+  /** Error for an unknown choice or an invalid e-mail address. */
+  readonly invalid?: Words
+  /** Posted name. */
+  readonly name?: string
+  readonly hint?: Words
+  /** Maximum and minimum: length of a text, or value of a number. */
+  readonly most?: number
+  readonly least?: number
+  /** Stored value of an empty field. */
+  readonly empty?: number
+  /** Parser, formatter and error message of a number with its own notation. */
+  readonly typed?: { read: (typed: string) => number | null; show: (value: number) => string; words: string }
+  /** Required format of a text or day, and the error when it does not match. */
+  readonly pattern?: { readonly looks: { test: (typed: string) => boolean }; readonly words: Words }
+  /** Normalizes typed text: case, spaces. */
+  readonly repair?: (typed: string) => string
+  readonly options?: readonly { readonly value: string; readonly label: Words }[]
+  /** Initial value in a new form. */
+  readonly start?: string | boolean
+  readonly control?: ControlWords
+  /** For a `thing`: property with its current name. */
+  readonly calledBy?: string
+  /** For a choice: label of the empty option. */
+  readonly none?: string
+  /**
+   * For a choice: `isSet` offers no empty option, as one value always applies; `isHidden` lets the page set the value
+   * unseen.
+   */
+  readonly isSet?: true
+  readonly isHidden?: true
+  /** For a choice: shows all options as radio buttons. */
+  readonly asRadios?: true
+  /** Never set: carries the type of the value. */
+  readonly holds?: Value
+}
+
+type Common = Pick<Field, 'name' | 'hint' | 'start' | 'control'>
+type Required = true | Words | undefined
+type Held<R extends Required, Value> = R extends true | Words ? Value : Value | null
+
+const missingWords = (label: Words, required: Required) =>
+  required === true ? `${said(label)} is required` : (required ?? null)
+
+type TextRules<R extends Required> = Common & Pick<Field, 'pattern' | 'repair' | 'invalid' | 'least'> & { required?: R }
+
+function text(kind: FieldKind) {
+  return <const R extends Required = undefined>(
+    label: Words,
+    most: number,
+    { required, ...rules }: TextRules<R> = {},
+  ): Field<Held<R, string>> => ({ kind, label, most, missing: missingWords(label, required), ...rules })
+}
+
+const line = text('line')
+const lines = text('lines')
+
+/** E-mail address, stored in lower case by default. */
+const email = <const R extends Required = undefined>(label: Words, most: number, rules: TextRules<R> = {}) =>
+  text('email')<R>(label, most, { repair: (typed) => typed.toLowerCase(), ...rules })
+
+/** Phone number in common notation. */
+function phone<const R extends Required = undefined>(label: string, most: number, rules: TextRules<R> = {}) {
+  const pattern = { looks: /^\+?[\d\s()/-]{6,20}$/, words: 'Enter a phone number' }
+  return line<R>(label, most, { pattern, control: { type: 'tel' }, ...rules })
+}
+
+/** Indian bank account number. */
+const accountNumber = line('Account number', 20, {
+  repair: (typed) => typed.replace(/\s/g, ''),
+  pattern: { looks: /^\d{9,18}$/, words: 'An account number has 9 to 18 digits' },
+  control: { inputMode: 'numeric', autoComplete: 'off', maxLength: 24 },
+})
+
+/** Bank branch code. */
+const ifsc = line('IFSC', 11, {
+  repair: (typed) => typed.toUpperCase(),
+  pattern: { looks: /^[A-Z]{4}0[A-Z0-9]{6}$/, words: 'An IFSC has four letters, a zero and six letters or digits' },
+  control: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
+})
+
+/** Bank account for transfers, as shown to payers. */
+export const bankAccount = { bankName: line('Bank', 100), bankAccountNumber: accountNumber, bankIfscCode: ifsc }
+
+type NumberRules<R extends Required> = Common & { required?: R; least?: number; most?: number }
+
+/** Amount typed in rupees and stored in paise; `least` and `most` are paise. `empty: 0` stores an empty field as 0. */
+function money<const R extends Required = undefined, const E extends 0 | undefined = undefined>(
+  label: string,
+  { required, most = usualAmountPaise, ...rules }: NumberRules<R> & { empty?: E },
+): Field<E extends 0 ? number : Held<R, number>> {
+  return { kind: 'money', label, missing: missingWords(label, required), most, ...rules }
+}
+
+const usualAmountPaise = 1_00_000_00
+
+/** Whole number. `empty: 0` stores an empty field as 0. */
+function whole<const R extends Required = undefined, const E extends 0 | undefined = undefined>(
+  label: Words,
+  { required, ...rules }: NumberRules<R> & { empty?: E },
+): Field<E extends 0 ? number : Held<R, number>> {
+  return { kind: 'whole', label, missing: missingWords(label, required), ...rules }
+}
+
+/** Number with its own notation: a length typed in km and stored in metres. */
+function typed<const R extends Required = undefined>(
+  label: string,
+  { required, ...rules }: NumberRules<R> & { typed: NonNullable<Field['typed']> },
+): Field<Held<R, number>> {
+  return { kind: 'typed', label, missing: missingWords(label, required), ...rules }
+}
+
+/** Time of day, `07:05`, stored as minutes after midnight. */
+function clock<const R extends Required = undefined>(label: string, rules: NumberRules<R> = {}) {
+  const typedAs = { read: minuteOf, show: clockOf, words: 'Enter a time such as 07:05 or 14:30' }
+  return typed<R>(label, { typed: typedAs, control: { type: 'time' }, ...rules })
+}
+
+/** Day, `2026-04-01`. */
+function day<const R extends Required = undefined>(
+  label: Words,
+  { required, ...rules }: Common & Pick<Field, 'pattern'> & { required?: R } = {},
+): Field<Held<R, string>> {
+  return { kind: 'day', label, missing: missingWords(label, required), ...rules }
+}
+
+/** Time of day, `08:00`, stored as text; the page may supply the options. */
+function time(label: string, { required, ...rules }: Common & Pick<Field, 'calledBy'> & { required: true | string }) {
+  const described: Field<string> = { kind: 'time', label, missing: missingWords(label, required), ...rules }
+  return described
+}
+
+/** Checkbox. */
+function tick(label: Words, rules: Common = {}): Field<boolean> {
+  return { kind: 'tick', label, missing: null, ...rules }
+}
+
+export function optionsOf(words: Readonly<Record<string, string>>): Option[] {
+  return Object.entries(words).map(([value, label]) => ({ value, label }))
+}
+
+export function choicesOf(things: readonly { publicId: string; name: string }[]): Option[] {
+  return things.map(({ publicId, name }) => ({ value: publicId, label: name }))
+}
+
+/** Single choice; `words` maps values to labels, in display order. */
+function choice<const Values extends Readonly<Record<string, Words>>, const R extends Words | undefined = undefined>(
+  label: Words,
+  words: Values,
+  { required, ...rules }: Common & Pick<Field, 'isSet' | 'isHidden' | 'asRadios' | 'invalid'> & { required?: R },
+): Field<Held<R, Extract<keyof Values, string>>> {
+  const options = Object.entries(words).map(([value, label]) => ({ value, label }))
+  return { kind: 'choice', label, missing: required ?? null, options, ...rules }
+}
+
+/** Multiple choice. Not stored in a column. */
+function choices<const Words extends Readonly<Record<string, string>>>(
+  label: string,
+  words: Words,
+  rules: Common = {},
+): Field<`${Extract<keyof Words, string | number>}`[]> {
+  return { kind: 'choices', label, missing: null, options: optionsOf(words), ...rules }
+}
+
+type ThingRules = Common & Pick<Field, 'invalid' | 'none' | 'isSet'> & { calledBy: string }
+
+/**
+ * Reference to another thing of the school by its public id; the page supplies the options. Stored by row id, so not in
+ * a column of this name. `words` are extra options that are not things.
+ */
+function thing<const R extends Words | undefined = undefined>(
+  label: Words,
+  { required, words = {}, ...rules }: ThingRules & { required?: R; words?: Readonly<Record<string, string>> },
+) {
+  const described: Field = { kind: 'thing', label, missing: required ?? null, options: optionsOf(words), ...rules }
+  return described as Field<Held<R, string>> & { readonly kind: 'thing' }
+}
+
+/** Multiple references, as in `thing`. */
+function things(label: string, rules: Omit<ThingRules, 'none' | 'isSet'>): Field<string[]> {
+  return { kind: 'things', label, missing: null, ...rules }
+}
+
+/** Constructors of fields, by kind. */
+export const field = {
+  ...{ line, lines, email, phone },
+  ...{ money, whole, typed, clock, day, time, tick, choice, choices, thing, things },
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** Parsed values of a form's fields: the input of a use case. */
+export type ValuesOf<Of extends { fields: Fields }> = {
+  -readonly [Name in keyof Of['fields']]: Of['fields'][Name] extends Field<infer Value> ? Value : never
+}
+
+/** Value of another field that makes a box apply. */
+type When = { readonly field: string; readonly is: string | boolean }
+type BoxWords = { readonly title: Words; readonly hint?: Words; readonly when?: When }
+
+/** Box with a heading and rows. */
+type Box<Rows extends readonly Fields[] = readonly Fields[]> = BoxWords & { readonly rows: Rows }
+
+/**
+ * Groups fields in a box with a heading; each object is a row. With `when`, the box applies only if another field has
+ * that value; otherwise its fields are empty.
+ */
+export function box<const Rows extends readonly (Fields | Box)[]>(
+  words: BoxWords,
+  ...rows: Rows
+): Box<Rows extends readonly Fields[] ? Rows : readonly Fields[]> {
+  return { ...words, rows: rows as never }
+}
+
+/** Row of a form by field names, or a box of rows. */
+export type Row = readonly string[] | (BoxWords & { readonly rows: readonly Row[] })
+
+/** Maps each field of a conditional box to the conditions of its boxes. */
+export function conditionsOf(rows: readonly Row[], above: readonly When[] = []): ReadonlyMap<string, readonly When[]> {
+  return new Map(
+    rows.flatMap((row) => {
+      if ('rows' in row) return [...conditionsOf(row.rows, row.when ? [...above, row.when] : above)]
+      return above.length > 0 ? row.map((key) => [key, above] as const) : []
+    }),
+  )
+}
+
+/** Fields of all rows combined. */
+type Joined<Rows extends readonly unknown[]> = Rows extends readonly [infer First, ...infer Rest]
+  ? (First extends Box<infer Inner> ? Joined<Inner> : First) & Joined<Rest>
+  : unknown
+
+type Plain<Of> = { [Name in keyof Of]: Of[Name] }
+
+export type Form<Of extends Fields = Fields> = {
+  /** Name of the thing that the form edits: 'hostel'. */
+  readonly noun: string
+  readonly fields: { readonly [Name in keyof Of]: Of[Name] & { readonly name: string } }
+  readonly rows: readonly Row[]
+}
+
+/** Name of a thing: the value of its form's first field. */
+export function nameOf({ fields }: Form, thing: object): string {
+  return String((thing as Record<string, unknown>)[Object.keys(fields)[0] ?? ''])
+}
+
+/** Defines a form: rows of fields keyed by column names, in page order; fields of one row are shown side by side. */
+export function form<const Rows extends readonly (Fields | Box)[]>(
+  noun: string,
+  ...rows: Rows
+): Form<Plain<Joined<Rows>> extends infer Of extends Fields ? Of : never> {
+  const fieldsOf = (row: Fields | Box): [string, Field][] =>
+    isBox(row) ? row.rows.flatMap(fieldsOf) : Object.entries(row)
+  const named = rows.flatMap(fieldsOf).map(([key, field]) => [key, { ...field, name: field.name ?? postedName(key) }])
+  const namesOf = (row: Fields | Box): Row => (isBox(row) ? { ...row, rows: row.rows.map(namesOf) } : Object.keys(row))
+  return { noun, fields: Object.fromEntries(named), rows: rows.map(namesOf) }
+}
+
+/** View of a form as plain data in the user's language, for pages whose browser code must not include the form. */
+export type FormView = {
+  fields: Record<string, Pick<Field, 'kind' | 'most' | 'control' | 'isSet'> & Shape<string>>
+  rows: readonly ViewRow[]
+}
+type ViewRow = readonly string[] | { title: string; hint?: string; when?: When; rows: readonly ViewRow[] }
+type Shape<Said> = {
+  name: string
+  label: Said
+  hint?: Said
+  missing: Said | null
+  options?: readonly { value: string; label: Said }[]
+}
+
+/** Converts a form to plain data. Fields with the same options share one list. */
+export function viewOf({ fields, rows }: Form): FormView {
+  const lists = new Map<unknown, readonly Option[]>()
+  const listOf = (options: NonNullable<Field['options']>) => {
+    const list = lists.get(options) ?? options.map(({ value, label }) => ({ value, label: said(label) }))
+    lists.set(options, list)
+    return list
+  }
+  const shown = Object.entries(fields).map(
+    ([key, { kind, name, most, control, isSet, label, hint, missing, options }]) => [
+      key,
+      {
+        ...{ kind, name, label: said(label), missing: missing === null ? null : '' },
+        ...(most === undefined ? {} : { most }),
+        ...(control ? { control } : {}),
+        ...(isSet ? { isSet } : {}),
+        ...(hint === undefined ? {} : { hint: said(hint) }),
+        ...(options ? { options: listOf(options) } : {}),
+      },
+    ],
+  )
+  const rowOf = (row: Row): ViewRow => {
+    if (!('rows' in row)) return row
+    const { title, hint, when } = row
+    const besides = { ...(hint ? { hint: said(hint) } : {}), ...(when ? { when } : {}) }
+    return { title: said(title), ...besides, rows: row.rows.map(rowOf) }
+  }
+  return { fields: Object.fromEntries(shown), rows: rows.map(rowOf) }
+}
+
+function isBox(row: Fields | Box): row is Box {
+  return Array.isArray(row.rows)
+}
+
+/** The key `securityDepositPaise` is typed in rupees, so its posted name is `security_deposit`. */
+function postedName(key: string): string {
+  return key.replace(/Paise$/, '').replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+}
+
+/** Value as a form shows it and the browser submits it. */
+export type Shown = string | boolean | readonly string[]
+
+const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+const listed = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+
+/** Conversions to form values, for kinds not shown as they are. */
+const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => Shown>> = {
+  typed: (value, { typed }) => (typed && typeof value === 'number' ? typed.show(value) : ''),
+  money: (value) => (typeof value === 'number' ? typedRupees(value) : ''),
+  tick: (value) => value === true,
+  choices: listed,
+  things: listed,
+}
+
+/** Form values of a thing, by posted names; without one, the initial values of a new form. */
+export function shownValues({ fields }: Form, thing?: object): Record<string, Shown> {
+  const held = thing as Record<string, unknown> | undefined
+  const shown = Object.entries(fields).map(([key, field]) => {
+    const show = shownAs[field.kind] ?? plain
+    return [field.name, held ? show(held[key], field) : (field.start ?? show(undefined, field))]
+  })
+  return Object.fromEntries(shown)
+}
+
+/** Initial values of a new form, partly known from the database. */
+export function startValues(form: Form, known: object): Record<string, Shown> {
+  const shown = shownValues(form, known)
+  const names = Object.keys(known).flatMap((key) => form.fields[key]?.name ?? [])
+  return { ...shownValues(form), ...Object.fromEntries(names.map((name) => [name, shown[name] ?? ''])) }
+}
+
+/** Column names of a form's fields, for a SELECT. */
+export function namesOf<Of extends Fields>(form: Form<Of>): Extract<keyof Of, string>[] {
+  return Object.keys(form.fields) as Extract<keyof Of, string>[]
+}

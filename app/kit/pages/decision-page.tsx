@@ -1,0 +1,87 @@
+import { Form as PostedForm, useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { OwnPasswordField } from '~/components/accounts/own-password-field'
+import { type FormResult, useServerForm } from '~/components/forms'
+import { FormRows, type Known } from '~/components/forms/described-field'
+import { OfficeForm } from '~/components/school/office-form'
+import { Alert, ButtonLink, PageHead } from '~/components/ui'
+import type { Form, Shown } from '~/kit/forms/fields'
+import { question } from '~/models/core/shared/decisions/decision-fields'
+import { type Saying, sayingOf } from './saying'
+
+export type Opened = {
+  at: string | object
+  obstacle: string | null
+  values: Record<string, Shown>
+  /** Name of the password field. */
+  asksPassword: string | boolean
+  more: unknown
+}
+type Loader = (...of: never) => Promise<Opened>
+
+type DecisionPageProps<Of extends Loader> = {
+  /** Additional fields, as in the loader. */
+  form?: Form
+  title: Saying<Of, string>
+  context?: Saying<Of, string>
+  submit: Saying<Of, string>
+  /** Button label while pending; defaults to 'Saving...'. */
+  busyText?: string
+  /** Title above the obstacle; defaults to 'This cannot be done'. */
+  obstacleTitle?: Saying<Of, string>
+  /** The action is hard to undo. */
+  isDangerous?: Saying<Of, boolean>
+  backHref: Saying<Of, string>
+  known?: Saying<Of, Record<string, Known | null | undefined>>
+  passwordHint?: string
+  /** Alternative to an obstacle: a link, or a button that posts. */
+  instead?: Saying<Of, ReactNode>
+  /** Explains the consequences. */
+  children?: Saying<Of, ReactNode>
+}
+
+/** Confirmation page on the data of `deciding`: the consequences, a form and a button, or the obstacle. */
+export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
+  const { form = question } = props
+  const opened = useLoaderData() as Awaited<ReturnType<Of>>
+  const lastResult = useActionData() as FormResult | undefined
+  const state = useServerForm<Record<string, unknown>>({ id: form.noun, lastResult, defaultValue: opened.values })
+  const said = sayingOf<Of>(opened)
+  const backHref = said(props.backHref)
+  const password = typeof opened.asksPassword === 'string' ? state.fields[opened.asksPassword] : null
+  // A form without fields has nothing to correct, so its refusal is an obstacle.
+  const refused = form.rows.length === 0 && !opened.asksPassword ? state.formErrors[0] : null
+  const obstacle = opened.obstacle ?? refused ?? null
+  return (
+    <>
+      <PageHead title={said(props.title)} context={said(props.context)} />
+      {obstacle === null ? (
+        <OfficeForm
+          state={state}
+          lastResult={lastResult}
+          failure="Update Failed"
+          submit={said(props.submit)}
+          busyText={props.busyText}
+          variant={said(props.isDangerous) ? 'danger' : undefined}
+          cancelHref={backHref}
+        >
+          {said(props.children)}
+          <FormRows form={form} fields={state.fields} known={said(props.known)} />
+          {password ? <OwnPasswordField field={password} hint={props.passwordHint} required /> : null}
+        </OfficeForm>
+      ) : (
+        <div className="card">
+          <Alert tone="bad" title={said(props.obstacleTitle) ?? 'This cannot be done'}>
+            <p>{obstacle}</p>
+          </Alert>
+          <PostedForm method="post" className="actions">
+            {said(props.instead)}
+            <ButtonLink href={backHref} variant="secondary">
+              Back
+            </ButtonLink>
+          </PostedForm>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type Form, nameOf } from '~/kit/forms/fields'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { deciding } from './decision.server'
+import type { AddressIds, Opening, Refusals } from './form.server'
+
+type Answered<Reason extends string> = { ok: true } | { ok: false; reason: Reason }
+
+type Deletion<At extends AddressIds, Thing, Reason extends string, More> = Opening<At, Thing> & {
+  form: Form
+  /** Additional data for the page. */
+  more?: (thing: Thing) => More
+  /** Name of the thing: 'Room 12 of Lakeside'; defaults to its name. */
+  called?: (thing: Thing) => string
+  /** Current reason for a refusal: a reason code, or a text. */
+  obstacle?: (thing: Thing) => Exclude<Reason, 'not-found'> | { words: string | null } | null
+  remove: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Answered<Reason>>
+  /** Message per refusal, with what to do first. */
+  refusals: Record<Exclude<Reason, 'not-found'>, string>
+  removed: (at: At, thing: Thing) => string
+}
+
+/** Loader and action of a page that confirms a deletion. */
+export function deleting<Thing extends object, Reason extends string, At extends AddressIds = string, More = undefined>(
+  deletion: Deletion<At, Thing, Reason, More>,
+) {
+  const { may, find, refusals, removed } = deletion
+  const page = deciding<Answered<Reason>, Thing, At, Form, { called: string; more: More }>({
+    may,
+    find,
+    more: (thing) => ({
+      called: deletion.called?.(thing) ?? nameOf(deletion.form, thing),
+      more: deletion.more?.(thing) as More,
+    }),
+    obstacle: (thing) => {
+      const reason = deletion.obstacle?.(thing) ?? null
+      return typeof reason === 'string' ? refusals[reason] : (reason?.words ?? null)
+    },
+    decide: (scope, at, _values, _thing, staff) => deletion.remove(scope, at, staff),
+    refusals: refusals as Refusals<Form, Answered<Reason>, 'not-found', [Thing]>,
+    decided: removed,
+    title: 'Deleted!',
+  })
+  return {
+    loader: async (args: LoaderFunctionArgs) => {
+      const opened = await page.loader(args)
+      return { ...opened, ...opened.more }
+    },
+    action: page.action,
+  }
+}

@@ -1,0 +1,141 @@
+import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { DateField, SelectField, TextField } from '~/components/forms'
+import { listHref } from '~/components/school/list-href'
+import { type ListState, OfficeList } from '~/components/school/office-list'
+import { Badge, ButtonLink, type IconName, PageHead } from '~/components/ui'
+import type { Page } from '~/kit/tables/select-page.server'
+import { formatPaise } from '~/models/core/shared/money'
+import { filterTextLength } from '~/models/core/shared/paging'
+import { ColumnsForm } from './columns-form'
+import { type List, type ListColumn, valueIn } from './list'
+
+type ListPageProps<Row extends object, More> = {
+  list: List<Row, string, string, More>
+  /** Row key; defaults to the public id. */
+  rowKey?: (row: Row) => string | number
+  /** Defaults to the plural noun. */
+  title?: Saying<More>
+  context?: Saying<More>
+  /** Caption of the table; defaults to the title. */
+  caption?: Saying<More>
+  /** Empty state; the title defaults to 'No hostel yet'. */
+  icon: IconName
+  empty: string | { title?: string; text: string; action?: ReactNode }
+  /** Returns whether rows are left out without a filter: then an empty list keeps its filter bar. */
+  isNarrowed?: (more: More) => boolean
+  /** Shown beside the count. */
+  summary?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
+  /** Action beside the heading; defaults to the link to add a row. */
+  action?: (more: More) => ReactNode
+  /** Shown between the heading and the list. */
+  children?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
+}
+
+type Loaded<Row, More> = {
+  view: ListState
+  mayAdd: boolean
+  list: Page<Row>
+  more: More
+  /** Labels of the columns that the user has hidden. */
+  away: readonly string[]
+  isChoosing: boolean
+}
+
+type Saying<More> = string | ((more: More) => string)
+
+/** List page on the data of `listLoader`. */
+export function ListPage<Row extends object, More>(props: ListPageProps<Row, More>) {
+  const { list, icon, empty, summary, children } = props
+  const loaded = useLoaderData() as Loaded<Row, More>
+  const { view, more, mayAdd, away } = loaded
+  const said = (saying?: Saying<More>) => (typeof saying === 'function' ? saying(more) : saying)
+  const title = said(props.title) ?? capital(list.nouns ?? `${list.noun}s`)
+  const add =
+    list.add?.href && mayAdd ? (
+      <ButtonLink href={list.add.href} variant="next" icon="plus">
+        {list.add.label ?? `Add ${list.noun}`}
+      </ButtonLink>
+    ) : undefined
+  const shown = Object.entries(list.filters)
+  const further = shown.filter(([, { isFurther }]) => isFurther)
+  const fieldOf = ([name, { label, any = 'Any', options, start }]: (typeof shown)[number]) => {
+    const props = { name, label, defaultValue: view.filters[name] || start?.(more) }
+    if (options === 'day') return <DateField {...props} key={name} />
+    if (options === 'text') return <TextField {...props} key={name} maxLength={filterTextLength} />
+    const choices = typeof options === 'function' ? options(more) : options
+    return <SelectField {...props} key={name} placeholder={any} options={choices} />
+  }
+  const filters = (
+    <>
+      {shown.filter(([, { isFurther }]) => !isFurther).map(fieldOf)}
+      {further.length > 0 ? (
+        <details className="fold" open={further.some(([name]) => view.filters[name])}>
+          <summary>More filters</summary>
+          <div className="filters">{further.map(fieldOf)}</div>
+        </details>
+      ) : null}
+    </>
+  )
+  const onPage = list.columns.filter(({ only }) => only !== 'file')
+  // The title and the actions of a row cannot be hidden.
+  const movable = onPage.filter(({ role, isFixed }) => role === undefined && !isFixed).map(({ label }) => label)
+  const hidden = movable.filter((label) => away.includes(label))
+  const chosen = { search: view.search, ...view.filters, sort: view.descending ? `-${view.sort}` : view.sort }
+  return (
+    <>
+      <PageHead title={title} context={said(props.context)} action={props.action?.(more) ?? add} />
+      {loaded.isChoosing ? <ColumnsForm list={listHref(list.path, chosen)} columns={movable} away={away} /> : null}
+      {typeof children === 'function' ? children(more, mayAdd) : children}
+      <OfficeList
+        path={list.path}
+        filePath={list.file.path}
+        view={{ ...view, isNarrowed: view.isNarrowed || (props.isNarrowed?.(more) ?? false) }}
+        list={loaded.list}
+        noun={list.noun}
+        nouns={list.nouns}
+        caption={said(props.caption) ?? title}
+        columnsHref={movable.length > 1 ? listHref(list.path, { ...chosen, columns: 'choose' }) : undefined}
+        hidden={hidden}
+        columns={onPage.map((column) => ({ ...column, cell: cellOf(column, mayAdd) }))}
+        rowKey={props.rowKey ?? publicIdOf}
+        search={list.search}
+        filters={filters}
+        summary={
+          <>
+            {Object.entries<string | undefined>(list.totals ?? {}).map(([name, words]) => (
+              <span key={name}>
+                {', '}
+                <strong>{formatPaise(loaded.list.sums?.[name] ?? 0, { style: 'exact' })}</strong> {words}
+              </span>
+            ))}
+            {typeof summary === 'function' ? summary(more, mayAdd) : summary}
+          </>
+        }
+        empty={{
+          icon,
+          title: `No ${list.noun} yet`,
+          action: add,
+          ...(typeof empty === 'string' ? { text: empty } : empty),
+        }}
+      />
+    </>
+  )
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+function cellOf<Row>(column: ListColumn<Row>, mayAdd: boolean): (row: Row) => ReactNode {
+  const { href, tone, cell } = column
+  const value = valueIn(column)
+  if (cell) return (row) => cell(row, mayAdd)
+  if (href) {
+    return (row) => {
+      const to = href(row, mayAdd)
+      return to ? <a href={to}>{value(row)}</a> : value(row)
+    }
+  }
+  return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : (row) => value(row) ?? '–'
+}
+
+const publicIdOf = (row: object) => ('publicId' in row ? String(row.publicId) : '')

@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvOfList, type ListView, listViewOf, requireStaff } from '~/http/route.server'
+import type { Page } from '~/kit/tables/select-page.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { mayStaff } from '~/models/people/accounts/staff/permissions'
+import { type List, valueIn } from './list'
+
+type Read<Row, Sort extends string, Name extends string> = (
+  scope: SchoolScope,
+  view: ListView<Sort, Name>,
+  staff: StaffSession,
+) => Promise<Page<Row>>
+
+/** Reads search, filters, order and page of a list from the URL. */
+export function viewOf<Row, Sort extends string, Name extends string, More>(
+  request: Request,
+  { columns, filters }: List<Row, Sort, Name, More>,
+): ListView<Sort, Name> {
+  const sorts = columns.flatMap(({ sort }) => (sort ? [sort] : [])) as [Sort, ...Sort[]]
+  const kinds = Object.entries<(typeof filters)[Name]>(filters).map(([name, { options, kind = 'id' }]) => [
+    name,
+    typeof options === 'function' ? kind : typeof options === 'string' ? options : options.map(({ value }) => value),
+  ])
+  return listViewOf(request, { sorts, filters: Object.fromEntries(kinds) }) as ListView<Sort, Name>
+}
+
+/** The loader of a list's page; `more` is what its filters and its page want besides: choices, a sum of what is chosen. */
+export function listLoader<Row, Sort extends string, Name extends string, More = null>(
+  list: List<Row, Sort, Name, More>,
+  read: Read<Row, Sort, Name>,
+  more?: (scope: SchoolScope, view: ListView<NoInfer<Sort>, NoInfer<Name>>, staff: StaffSession) => Promise<More>,
+) {
+  return async ({ context, request }: LoaderFunctionArgs) => {
+    const staff = await requireStaff(context, request, list.may)
+    const { scope, role, listLayouts } = staff
+    const view = viewOf(request, list)
+    const [page, besides] = await Promise.all([
+      read(scope, { ...view, sums: Object.keys(list.totals ?? {}) }, staff),
+      more?.(scope, view, staff) ?? null,
+    ])
+    const mayAdd = list.add !== undefined && mayStaff(role, list.add.may)
+    const away = listLayouts[list.path] ?? []
+    const isChoosing = new URL(request.url).searchParams.get('columns') === 'choose'
+    return { view, mayAdd, list: page, more: besides as More, away, isChoosing }
+  }
+}
+
+/** The loader of the same list as a file. */
+export function fileLoader<Row, Sort extends string, Name extends string, More>(
+  list: List<Row, Sort, Name, More>,
+  read: Read<Row, Sort, Name>,
+) {
+  return async ({ context, request }: LoaderFunctionArgs) => {
+    const staff = await requireStaff(context, request, list.may)
+    const view = viewOf(request, list)
+    const inFile = list.columns.filter(({ only }) => only !== 'page')
+    const columns = inFile.map((column) => ({ label: column.label, value: valueIn(column) }))
+    const { name } = list.file
+    return csvOfList(typeof name === 'string' ? name : name(view.filters), columns, (place) =>
+      read(staff.scope, { ...view, ...place }, staff),
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import { redirectWithToast } from '~/http/route.server'
+import { schoolPaths } from '~/http/school-paths'
+import type { Waits } from '~/models/people/second-person/ask.server'
+
+/** Redirects to the request that waits for a second person, with a toast about what has and has not happened. */
+export function toWaiting({ requestId, isOther }: Waits) {
+  const toast = isOther
+    ? ({
+        type: 'error',
+        title: 'A request about this waits already',
+        message: 'It stays as it was asked for. To ask for something else, withdraw it first.',
+      } as const)
+    : ({
+        type: 'info',
+        title: 'It waits for a second person',
+        message: 'Nothing happens before they agree: hand out no money yet.',
+      } as const)
+  return redirectWithToast(schoolPaths.secondPersonRequest(requestId), toast)
+}
+
+export const isWaiting = (outcome: { ok: boolean; reason?: string }): outcome is Waits =>
+  !outcome.ok && outcome.reason === 'waits'

@@ -1,0 +1,123 @@
+import { type Selection, selectRow } from '~/database/database.server'
+import { type Fields, type Form, namesOf } from '~/kit/forms/fields'
+import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
+import { columnsOf, type Described } from '~/kit/tables/table.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+
+type Values = Record<string, string | number | number[]>
+
+type Narrowing<Sort extends string, Filter extends string> = {
+  /** Additional parameters of the statements. */
+  values?: () => Record<string, string>
+  /** Searched columns, or conditions with `:pattern`. */
+  search: readonly string[]
+  /** Additional search condition for the typed text. */
+  matches?: (typed: string) => { sql: string; values: Record<string, string> }
+  /** SQL condition of each filter; `:name` is the chosen value. */
+  filters: Readonly<Record<Filter, string>>
+  /** Sort orders; the first is the default and breaks ties of the others. */
+  orders: Readonly<Record<Sort, string | readonly string[]>>
+}
+
+type Listing<Row, Sort extends string, Filter extends string> = Narrowing<Sort, Filter> & {
+  columns: Selection<Row>
+  /** Tables with their joins. */
+  from: string
+  /** Tables needed for counting only, when counting with all joins is slow. */
+  counted?: string
+  /** Condition of all rows: at least `:schoolId`. */
+  always: string
+  /** Final sort key: a unique column. */
+  last: string
+}
+
+/** Defines a list with search, filters and order: its pages, and its conditions for other readers of the rows. */
+export function plainList<Row extends object, Sort extends string, Filter extends string>(
+  listing: Listing<Row, Sort, Filter>,
+) {
+  const { columns, orders } = listing
+  const filters: Readonly<Record<string, string>> = listing.filters
+  const looks = listing.search.map((of) => (of.includes(':pattern') ? of : `${of} LIKE :pattern ESCAPE '!'`))
+  const [ownOrder] = Object.values<string | readonly string[]>(orders) as [string]
+  const narrowed = ({ schoolId }: SchoolScope, query: Pick<FilteredQuery<Sort, Filter>, 'search' | 'filters'>) => {
+    const chosen: Record<string, string> = query.filters
+    const match = listing.matches?.(query.search)
+    const where = [
+      listing.always,
+      ...Object.entries(filters).flatMap(([name, asks]) => (chosen[name] ? [asks] : [])),
+      ...(query.search ? [`(${[...looks, ...(match ? [match.sql] : [])].join(' OR ')})`] : []),
+    ]
+    const asked = `WHERE ${where.join(' AND ')}`
+    return {
+      from: `${listing.from} ${asked}`,
+      counted: `${listing.counted ?? listing.from} ${asked}`,
+      values: { schoolId, ...listing.values?.(), ...chosen, pattern: containing(query.search), ...match?.values },
+    }
+  }
+  type Own = { asks: string; values: Values } | null
+  const listOwn = (scope: SchoolScope, query: FilteredQuery<Sort, Filter>, own: Own) => {
+    const order = [...new Set([orders[query.sort], ownOrder, listing.last].flat())]
+    const { from, counted, values } = narrowed(scope, query)
+    const more = own ? ` AND ${own.asks}` : ''
+    return selectPage(
+      { columns, order, from: from + more, counted: counted + more, values: { ...values, ...own?.values } },
+      query,
+    )
+  }
+  return {
+    narrowed,
+    /** Returns a page of the school's rows. */
+    list: (scope: SchoolScope, query: FilteredQuery<Sort, Filter>) => listOwn(scope, query, null),
+    /** Returns a page of rows with an additional condition, for users with limited access. */
+    listOwn,
+  }
+}
+
+type Reads<Listed extends string, Counts, More, Sort extends string, Filter extends string> = Narrowing<
+  Sort,
+  Filter
+> & {
+  /** Columns of the table that its list shows. */
+  listed: readonly Listed[]
+  /** Joins to the table `t`, and their columns for list and page. */
+  joins?: string
+  counts: Selection<Counts>
+  /** Columns of the single page only, and their joins. */
+  more: Selection<More>
+  moreJoins?: string
+}
+
+/** Defines list and single read of a thing that the office edits in a form. */
+export function plainReads<
+  Row extends { id: number; publicId: string; version: number },
+  Of extends Fields,
+  Listed extends Extract<keyof Row, string>,
+  Counts,
+  More,
+  Sort extends string,
+  Filter extends string,
+>(table: Described<Row>, form: Form<Of>, reads: Reads<Listed, Counts, More, Sort, Filter>) {
+  const { joins = '', moreJoins = '', counts, more } = reads
+  const named = (...names: string[]) => columnsOf(table as Described<Record<string, unknown>>, 't', ...names)
+  const listed = { ...named('publicId', ...reads.listed), ...counts }
+  const found = { ...named('id', 'publicId', 'version', ...namesOf(form)), ...counts, ...more }
+  const one = `${joins} ${moreJoins} WHERE t.school_id = :schoolId AND t.public_id = :publicId`
+  const { list } = plainList({
+    ...reads,
+    columns: listed as Selection<Pick<Row, Listed | 'publicId'> & Counts>,
+    from: `${table.name} t ${joins}`,
+    always: 't.school_id = :schoolId',
+    last: 't.id',
+  })
+  return {
+    list,
+
+    find({ schoolId }: SchoolScope, publicId: string) {
+      return selectRow(
+        found as Selection<Pick<Row, 'id' | 'publicId' | 'version' | (keyof Of & keyof Row)> & Counts & More>,
+        `FROM ${table.name} t ${one}`,
+        { schoolId, publicId, ...reads.values?.() },
+      )
+    },
+  }
+}

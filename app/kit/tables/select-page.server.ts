@@ -1,0 +1,188 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  number,
+  openRows,
+  type RowStream,
+  readerOf,
+  type Selection,
+  select,
+  selectRow,
+  sqlOf,
+} from '~/database/database.server'
+import { pageCount } from '~/models/core/shared/paging'
+
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+  page: number
+  pages: number
+  /** Sums of the requested columns over the rows of all pages. */
+  sums?: Record<string, number>
+}
+
+/** Query common to all lists. */
+export interface ListQuery<Sort extends string = string> {
+  /** Searched in the list's search columns; '' for all rows. */
+  search: string
+  sort: Sort
+  descending: boolean
+  page: number
+  /** Rows per page; defaults to the list's own size. */
+  pageSize?: number
+  /** Described columns to sum over all rows, in the counting statement; never user input. */
+  sums?: readonly string[]
+}
+
+/** Query of a list with filters; '' switches a filter off. */
+export type FilteredQuery<Sort extends string, Filter extends string> = ListQuery<Sort> & {
+  filters: Record<Filter, string>
+}
+
+interface PageStatement<Columns = string> {
+  /** Described columns, or SQL between SELECT and FROM. */
+  columns: Columns
+  /** Tables with joins and WHERE; counting needs no more than this. */
+  from: string
+  /** FROM clause for counting and summing the same rows, when it needs fewer tables. */
+  counted?: string
+  /**
+   * Sort columns without direction, most important first. The last must be unique, because late pages are read from the
+   * end.
+   */
+  order: readonly string[]
+  values: Record<string, string | number | null | readonly number[] | readonly string[]>
+}
+
+interface Reader<Row, View> {
+  /** Converts a database row to a list row (0 and 1 to booleans). */
+  read: (row: Row) => View
+}
+
+/** Maximum rows of an interactive page; exports read larger pages. */
+const turnedByPeople = 100
+
+/** State of a list read to its end: its statement, whose rows are read page by page, and the values its pages share. */
+interface WholeList {
+  sql: string | null
+  rows: RowStream | null
+  shared: Map<string, Promise<unknown>>
+}
+
+const wholeList = new AsyncLocalStorage<WholeList>()
+
+/**
+ * Yields all pages of a list, `pageSize` rows each, from one statement: the first that `selectPage` sends inside
+ * `read`. Reads lazily, repeats no row and holds one page in memory; leaving early ends the statement. Occupies a
+ * connection throughout, so limit how many run at once.
+ */
+export async function* readToEnd<Row>(
+  read: (slice: { page: number; pageSize: number }) => Promise<Page<Row>>,
+  pageSize: number,
+): AsyncGenerator<Row[], void> {
+  const list: WholeList = { sql: null, rows: null, shared: new Map() }
+  try {
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const found = await wholeList.run(list, () => read({ page, pageSize }))
+      pages = found.pages
+      yield found.rows
+    }
+  } finally {
+    await list.rows?.close()
+  }
+}
+
+/** Computes a value that all pages need: once while the list is read to its end, otherwise on each call. */
+export function onceForAllPages<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
+  const list = wholeList.getStore()
+  if (!list) return make()
+  const made = (list.shared.get(name) as Promise<Made> | undefined) ?? make()
+  list.shared.set(name, made)
+  return made
+}
+
+/** Returns the surrounding list that is read to its end, if the statement is its own. */
+function wholeOf(sql: string): WholeList | null {
+  const list = wholeList.getStore()
+  return list && (list.sql ?? sql) === sql ? list : null
+}
+
+/** Reads the next page of a list that is read to its end. */
+async function nextOf(
+  list: WholeList,
+  { page, pageSize = rowsOfAList }: Slice,
+  sql: string,
+  values: PageStatement['values'],
+) {
+  list.sql = sql
+  list.rows ??= await openRows(sql, values)
+  const rows = await list.rows.take(pageSize)
+  return { rows, page, pages: rows.length < pageSize ? page : page + 1, total: (page - 1) * pageSize + rows.length }
+}
+
+type Slice = Pick<ListQuery, 'descending' | 'page' | 'pageSize' | 'sums'>
+
+export const rowsOfAList = 20
+
+/** Escapes text as a LIKE pattern that matches anywhere (`LIKE :search ESCAPE '!'`). */
+export function containing(text: string): string {
+  return `%${text.replace(/[!%_]/g, '!$&')}%`
+}
+
+/**
+ * Sort key with its direction. `-m.id` (newest first) becomes the plain column in reverse, so that the database can use
+ * the index; it has no index on computed values.
+ */
+function directed(key: string, isDown: boolean): string {
+  const [, id] = /^-(\w+\.id)$/.exec(key) ?? []
+  return `${id ?? key}${isDown === (id === undefined) ? ' DESC' : ''}`
+}
+
+/** Returns one page of a list and the total number of rows; a page past the end returns the last one. */
+export function selectPage<Row extends object>(
+  statement: PageStatement<Selection<Row>>,
+  query: Slice,
+): Promise<Page<Row>>
+export function selectPage<Row extends object>(statement: PageStatement, query: Slice): Promise<Page<Row>>
+export function selectPage<Row extends object, View>(
+  statement: PageStatement & Reader<Row, View>,
+  query: Slice,
+): Promise<Page<View>>
+export async function selectPage<Row extends object>(
+  statement: PageStatement<Selection<Row> | string> & Partial<Reader<Row, unknown>>,
+  query: Slice,
+): Promise<Page<unknown>> {
+  const size = query.pageSize ?? rowsOfAList
+  const sql = `SELECT ${typeof statement.columns === 'string' ? statement.columns : sqlOf(statement.columns)} FROM ${statement.from}`
+  const orderBy = (isDown: boolean) => `ORDER BY ${statement.order.map((key) => directed(key, isDown)).join(', ')}`
+  const read = typeof statement.columns === 'string' ? statement.read : readerOf(statement.columns)
+  const inOrder = `${sql} ${orderBy(query.descending)}`
+  const whole = wholeOf(inOrder)
+  if (whole) {
+    const next = await nextOf(whole, query, inOrder, statement.values)
+    return { ...next, rows: read ? next.rows.map((row) => read(row as Row)) : next.rows }
+  }
+  const described = (typeof statement.columns === 'string' ? {} : statement.columns) as Selection<
+    Record<string, unknown>
+  >
+  const summed = (query.sums ?? []).map((name) => [name, number(`COALESCE(SUM(${described[name]?.sql}), 0)`)])
+  const counts: Selection<Record<string, number>> = { total: number('COUNT(*)'), ...Object.fromEntries(summed) }
+  const { total = 0, ...found } =
+    (await selectRow(counts, `FROM ${statement.counted ?? statement.from}`, statement.values)) ?? {}
+  const sums = query.sums && found
+  const pages = pageCount(total, size)
+  const page = Math.min(query.page, pages)
+  if (total === 0) return { rows: [], total, page, pages, sums }
+  const before = (page - 1) * size
+  const after = Math.max(0, total - before - size)
+  // The database scans all rows before a page, so pages behind the middle are read from the end. Long pages are not:
+  // they are read in sequence, and rows added at the end would shift them.
+  const isFromEnd = after < before && size <= turnedByPeople
+  const isDown = query.descending !== isFromEnd
+  const rows = await select<Row>(`${sql} ${orderBy(isDown)} LIMIT :pageSize OFFSET :offset`, {
+    ...statement.values,
+    pageSize: isFromEnd ? Math.min(size, total - before) : size,
+    offset: isFromEnd ? after : before,
+  })
+  if (isFromEnd) rows.reverse()
+  return { rows: read ? rows.map(read) : rows, total, page, pages, sums }
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { select } from '~/database/database.server'
+import { columnName, isKept, tables } from './table.server'
+
+interface StoredColumn {
+  name: string
+  type: string
+  isNullable: 'YES' | 'NO'
+  longest: number | null
+  whole: string
+}
+
+/** Database types allowed for each kind. */
+const stored: Record<string, RegExp> = {
+  key: /^bigint$/,
+  owner: /^bigint$/,
+  foreign: /^bigint$/,
+  file: /^bigint$/,
+  code: /^char$/,
+  line: /^(var)?char$/,
+  lines: /^varchar$/,
+  email: /^varchar$/,
+  money: /^bigint$/,
+  whole: /^(tiny|small)?int$/,
+  typed: /^(tiny|small)?int$/,
+  count: /^(tiny|small)?int$/,
+  tick: /^tinyint$/,
+  choice: /^enum$/,
+  day: /^date$/,
+  time: /^time$/,
+  instant: /^datetime$/,
+  degrees: /^decimal$/,
+  marks: /^decimal$/,
+  json: /^(medium)?text$/,
+}
+
+await Promise.all(Object.values(import.meta.glob('../../models/*/*/tables.server.ts')).map((load) => load()))
+
+it('finds described tables', () => expect([...tables.keys()]).toContain('hostels'))
+
+it.each([...tables])('%s matches the database', async (name, described) => {
+  const columns = await select<StoredColumn>(
+    `SELECT COLUMN_NAME AS name, DATA_TYPE AS type, IS_NULLABLE AS isNullable, CHARACTER_MAXIMUM_LENGTH AS longest, COLUMN_TYPE AS whole
+     FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = :name AND COALESCE(GENERATION_EXPRESSION, '') = ''`,
+    { name },
+  )
+  const kept = Object.entries(described).filter(([, of]) => isKept(of))
+  expect(kept.map(([key]) => columnName(key)).sort()).toEqual(columns.map((column) => column.name).sort())
+  for (const [key, of] of kept) {
+    const column = columns.find((one) => one.name === columnName(key))
+    expect(column?.type, key).toMatch(stored[of.kind] ?? /never/)
+    // A checkbox column is never null, although the form does not require it.
+    expect(column?.isNullable, key).toBe(
+      of.kind !== 'tick' && of.missing === null && of.empty === undefined ? 'YES' : 'NO',
+    )
+    if (column?.longest && /char/.test(column.type)) expect(column.longest, key).toBe(of.most)
+    if (of.kind === 'choice') {
+      const values = [...(column?.whole ?? '').matchAll(/'([^']*)'/g)].map((match) => match[1])
+      expect(values, key).toEqual(of.options?.map(({ value }) => value))
+    }
+  }
+})

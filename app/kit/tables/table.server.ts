@@ -1,0 +1,167 @@
+import { type DataType, DataTypes, type Model, type ModelStatic } from 'sequelize'
+import { database, type Selection, selectRow } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { Field, FieldKind } from '../forms/fields'
+
+type ColumnKind =
+  | FieldKind
+  | 'key'
+  | 'owner'
+  | 'foreign'
+  | 'file'
+  | 'code'
+  | 'count'
+  | 'instant'
+  | 'degrees'
+  | 'marks'
+  | 'json'
+
+/** Table column as plain data, like a form field. `Needed`: a new row must have a value for it. */
+type Column<Value = unknown, Needed extends boolean = boolean> = {
+  readonly kind: ColumnKind
+  readonly missing: Field['missing']
+  readonly most?: number
+  readonly options?: Field['options']
+  readonly empty?: number
+  readonly holds?: Value
+  readonly needed?: Needed
+}
+
+const column = <Value>(kind: ColumnKind, most?: number) => ({ kind, most, missing: '' }) as Column<Value, true>
+
+export const foreign = column<number>('foreign')
+/** Primary key of a table that extends another row and shares its id: a school's settings. */
+export const owner = column<number>('owner')
+/** Stored file that belongs to its row. */
+export const file = column<number>('file')
+export const code = (most: number) => column<string>('code', most)
+export const text = <Value extends string = string>(most: number) => column<Value>('line', most)
+export const count = column<number>('count')
+export const instant = column<Date>('instant')
+export const day = column<string>('day')
+/** Paise. */
+export const money = column<number>('money')
+export const tick = column<boolean>('tick')
+/** Degrees as text with six decimals. */
+export const degrees = column<string>('degrees')
+/** Marks with two decimals; read as text, like every DECIMAL. */
+export const marks = column<number | string>('marks')
+/** Time of day, `09:00`. */
+export const time = column<string>('time')
+export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
+  ...column<Value>('choice'),
+  options: values.map((value) => ({ value, label: value })),
+})
+/** List or object, stored as JSON text. */
+export const json = <Value>() => column<Value>('json')
+
+export const orNull = <Value>(of: Column<Value>) => ({ ...of, missing: null }) as Column<Value | null, false>
+/** Column that the database or Sequelize fills in by default. */
+export const given = <Value>(of: Column<Value>) => of as Column<Value, false>
+
+/** Columns of every thing of a school that has its own URL. */
+export const thing = { id: given(column<number>('key')), publicId: code(12), schoolId: foreign }
+/** Columns for a form that creates and edits a thing: version, idempotency key and timestamps. */
+export const edited = { version: given(count), formKey: text(40), createdAt: given(instant), updatedAt: given(instant) }
+
+type Columns = Readonly<Record<string, Column | Field>>
+
+/** Complete row. A form's list and a reference to another table have no column. */
+export type RowOf<Of extends Columns> = {
+  -readonly [Name in keyof Of as Of[Name] extends { holds?: readonly unknown[] } | { kind: 'thing' }
+    ? never
+    : Name]: Of[Name] extends {
+    holds?: infer Value
+  }
+    ? Value
+    : never
+}
+
+type NeededOf<Of extends Columns> = {
+  [Name in keyof Of]: Of[Name] extends { needed?: true } ? Name : never
+}[keyof Of]
+
+/** Row to insert. */
+type NewRow<Of extends Columns> = Partial<RowOf<Of>> & Pick<RowOf<Of>, Extract<NeededOf<Of>, keyof RowOf<Of>>>
+
+const size = ({ most = 255 }: Column) => most
+
+const id = () => DataTypes.BIGINT.UNSIGNED
+const string = (of: Column) => DataTypes.STRING(size(of))
+
+/** Column type of each kind; other kinds have no column. */
+const types: Partial<Record<ColumnKind, (of: Column) => DataType>> = {
+  ...{ key: id, owner: id, foreign: id, file: id },
+  code: (of) => DataTypes.CHAR(size(of)),
+  ...{ line: string, lines: string, email: string },
+  money: () => DataTypes.BIGINT,
+  whole: () => DataTypes.INTEGER,
+  count: () => DataTypes.INTEGER.UNSIGNED,
+  tick: () => DataTypes.BOOLEAN,
+  choice: (of) => DataTypes.ENUM(...(of.options ?? []).map(({ value }) => value)),
+  typed: () => DataTypes.INTEGER.UNSIGNED,
+  day: () => DataTypes.DATEONLY,
+  time: () => DataTypes.TIME,
+  instant: () => DataTypes.DATE(3),
+  degrees: () => DataTypes.DECIMAL(9, 6),
+  marks: () => DataTypes.DECIMAL(6, 2),
+  json: () => DataTypes.JSON,
+}
+
+/** Description of a table, with the type of its rows. */
+export type Described<Row> = { readonly name: string; readonly described: Columns; readonly row?: Row }
+
+type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & Described<RowOf<Of>>
+
+/** Returns whether the field has a column. */
+export const isKept = ({ kind }: Column) => kind in types
+
+/** All tables described so far; a test compares them with the database. */
+export const tables = new Map<string, Columns>()
+
+/** Describes a table once: its model for writing and plain reading, its row type and its SQL columns (`columnsOf`). */
+export function table<const Of extends Columns>(name: string, described: Of): Table<Of> {
+  tables.set(name, described)
+  const kept = Object.entries(described).filter(([, of]) => isKept(of))
+  const attributes = kept.map(([key, of]) => [key, { type: types[of.kind]?.(of), ...keys[of.kind] }])
+  const stamps = { createdAt: 'createdAt' in described, updatedAt: 'updatedAt' in described }
+  const model = database().define(name, Object.fromEntries(attributes), stamps)
+  return Object.assign(model, { described }) as unknown as Table<Of>
+}
+
+const keys: Partial<Record<ColumnKind, object>> = {
+  key: { primaryKey: true, autoIncrement: true },
+  owner: { primaryKey: true },
+}
+
+/** Conversions from the driver's values. */
+const readers: Partial<Record<ColumnKind, (stored: unknown) => unknown>> = {
+  tick: Boolean,
+  time: (stored) => String(stored).slice(0, 5),
+  json: (stored) => (stored === null ? null : JSON.parse(String(stored))),
+}
+
+/** Maps `wardenName` to the column `warden_name`. */
+export const columnName = (key: string) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+/** Columns of a table for a SELECT that calls it `alias`: the named ones, or all. */
+export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract<keyof Row, string>>(
+  { described }: Described<Row>,
+  alias: string,
+  ...names: Name[]
+): Selection<Pick<Row, Name>> {
+  const all = Object.entries(described).flatMap(([key, of]) => (isKept(of) ? [key] : []))
+  const wanted: readonly string[] = names.length > 0 ? names : all
+  const selected = wanted.map((key) => [
+    key,
+    { sql: `${alias}.${columnName(key)}`, read: readers[described[key]?.kind ?? 'line'] },
+  ])
+  return Object.fromEntries(selected)
+}
+
+/** Locks a thing of the school by its public id for this transaction; null when the school has no such thing. */
+export function lockThing<Row extends object>(table: Described<Row>, { schoolId }: SchoolScope, publicId: string) {
+  const where = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId FOR UPDATE'
+  const whole = columnsOf(table, 't') as Selection<Row>
+  return selectRow(whole, `FROM ${table.name} t ${where}`, { schoolId, publicId })
+}

@@ -1,0 +1,123 @@
+import { field, form } from '~/kit/forms/fields'
+import { languageWords } from '~/models/core/shared/language-words'
+import { lawDays, usualAnswerDays } from './options'
+
+/** Form of the school's privacy contact, and of the time limit for grievances. */
+export const privacySettingsForm = form(
+  'privacy settings',
+  { officerName: field.line('Name of the officer', 120, { hint: 'Who answers questions and grievances about data' }) },
+  { officerPost: field.line('Post', 80, { hint: 'Such as Vice-principal' }) },
+  {
+    officerEmail: field.email('E-mail', 190, { invalid: 'Enter a valid e-mail address' }),
+    officerPhone: field.phone('Phone', 20),
+  },
+  {
+    answerDays: field.whole('Days to answer a grievance', {
+      required: 'Enter the number of days',
+      least: 1,
+      most: lawDays,
+      start: String(usualAnswerDays),
+      hint: `Calendar days from the day on which it came; the law's own limit is ${lawDays}`,
+    }),
+  },
+)
+
+/** Labels of the usual purposes for the office, plus the option for another one. */
+export const purposeWords = {
+  schooling: 'Schooling (told, not asked)',
+  photos: 'Photographs outside the school',
+  whatsapp: 'WhatsApp messages',
+  apaar: 'APAAR ID',
+  third_parties: 'Third parties (named)',
+  marketing: 'Marketing of the school',
+  own: 'Another purpose of the school',
+} as const
+
+const title = (label: string) => field.line(label, 80, { required: true })
+const items = { control: { rows: 4 } } as const
+const data = (label: string) =>
+  field.lines(label, 1000, { required: true, hint: 'One item in a line, such as Name, class and section', ...items })
+const uses = (label: string) =>
+  field.lines(label, 1000, { required: true, hint: 'What it is used for, one thing in a line', ...items })
+const shared = (label: string) =>
+  field.lines(label, 1000, {
+    hint: 'Who else gets it, one in a line, each company by its name; empty only where nobody does',
+    ...items,
+  })
+
+/**
+ * Form of a notice for one purpose, item by item as Rule 3 of the DPDP Rules 2025 requires. At publication the portal
+ * adds rights, withdrawal, the way to the Data Protection Board and the officer.
+ */
+export const noticeForm = form(
+  'privacy notice',
+  { titleEn: title('Title in English') },
+  { dataEn: data('Data, in English'), usesEn: uses('Purpose, in English'), sharedEn: shared('Given to, in English') },
+  { titleHi: title('Title in Hindi') },
+  { dataHi: data('Data, in Hindi'), usesHi: uses('Purpose, in Hindi'), sharedHi: shared('Given to, in Hindi') },
+  { titleGu: title('Title in Gujarati') },
+  {
+    dataGu: data('Data, in Gujarati'),
+    usesGu: uses('Purpose, in Gujarati'),
+    sharedGu: shared('Given to, in Gujarati'),
+  },
+  {
+    asksAnew: field.tick(
+      'The purpose has changed: ask families again. Otherwise consent to the version before goes on and they are only told',
+    ),
+  },
+)
+
+/** Form of a purpose's first notice, which also selects the purpose. */
+const { asksAnew: _, ...itemFields } = noticeForm.fields
+export const newNoticeForm = {
+  ...form(
+    'privacy notice',
+    { purpose: field.choice('Purpose', purposeWords, { required: 'Choose the purpose' }) },
+    itemFields,
+  ),
+  rows: [['purpose'], ...noticeForm.rows.slice(0, -1)],
+}
+
+export const noticeRefusals = {
+  'there-already': { purpose: 'There is a notice of this purpose: make a new version of it' },
+} as const
+
+export const verificationWords = {
+  admission_papers: 'Known from the papers held since admission',
+  counter: 'At the counter, by an identity paper that was shown',
+  signed_form: 'A signed form, with its scan',
+} as const
+
+/** Form for decisions entered by the office. The page adds the choices of notices and guardians. */
+export const recordForm = form(
+  'consent',
+  { notice: field.thing('Notice that was read', { calledBy: 'noticeName', required: 'Choose the notice' }) },
+  {
+    guardian: field.thing('Who decided', {
+      calledBy: 'guardianName',
+      required: 'Choose who decided',
+      words: { student: 'The student (18 or older)' },
+    }),
+  },
+  {
+    answer: field.choice(
+      'Answer',
+      { yes: 'Consents', no: 'Does not consent, or takes consent back' },
+      { required: 'Choose the answer', asRadios: true },
+    ),
+  },
+  {
+    language: field.choice('Language in which it was read', languageWords, {
+      required: 'Choose the language',
+      start: 'en',
+      isSet: true,
+    }),
+    decidedOn: field.day('Day', { required: 'Enter the day', hint: 'On the paper, or at the counter' }),
+  },
+  {
+    verification: field.choice('How the school knows who it was', verificationWords, {
+      required: 'Choose how the school knows who it was',
+    }),
+  },
+)

@@ -1,0 +1,59 @@
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { isAdult } from '~/models/core/shared/coming-of-age'
+import type { ConsentState, Decision } from './options'
+
+/** Decision as input of `countConsent`. */
+export interface Counted {
+  decision: Decision
+  at: Date
+  /** Null: the student. */
+  guardianId: number | null
+  /** The guardian may see the child now, and is not shut out. */
+  guardianCounts: boolean
+  /** Version of the notice that was read. */
+  noticeNumber: number
+  byName: string
+}
+
+export interface CountedConsent {
+  state: ConsentState
+  /** Decisive decision; null if open. */
+  by: Counted | null
+  /** Guardians disagree: the refusal counts. */
+  isDisputed: boolean
+  /** An earlier decision no longer counts: the purpose has changed, or the student is now 18. */
+  isAskedAnew: boolean
+}
+
+/**
+ * Counts the decisions about one purpose of one student, sorted by `at`, oldest first. Of each entitled person only the
+ * newest counts; one refusal outweighs any consent. Until the student's 18th birthday only guardians decide; from that
+ * day on only the student, by decisions made since.
+ * @param askedAnewSince newest version that changed the purpose; consent to an earlier one does not count
+ * @param today day in India
+ */
+export function countConsent(
+  decided: readonly Counted[],
+  { birthDate, today, askedAnewSince }: { birthDate: string; today: string; askedAnewSince: number },
+): CountedConsent {
+  const adult = isAdult(birthDate, today)
+  const newest = new Map<number | null, Counted>()
+  for (const each of decided) {
+    if (each.decision === 'read') continue
+    const counts = adult
+      ? each.guardianId === null && isAdult(birthDate, todayInIndia(each.at))
+      : each.guardianId !== null && each.guardianCounts
+    if (counts) newest.set(each.guardianId, each)
+  }
+  const votes = [...newest.values()]
+  const against = last(votes.filter(({ decision }) => decision !== 'given'))
+  const given = votes.filter(({ decision }) => decision === 'given')
+  const inFavour = last(given.filter(({ noticeNumber }) => noticeNumber >= askedAnewSince))
+  const by = against ?? inFavour ?? null
+  const state = by ? (by.decision as ConsentState) : 'open'
+  const isDisputed = against !== undefined && given.length > 0
+  return { state, by, isDisputed, isAskedAnew: state === 'open' && decided.some(({ decision }) => decision !== 'read') }
+}
+
+const last = (votes: readonly Counted[]) =>
+  votes.reduce<Counted | undefined>((newest, each) => (newest && newest.at >= each.at ? newest : each), undefined)

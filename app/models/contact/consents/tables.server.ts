@@ -1,0 +1,59 @@
+import {
+  code,
+  count,
+  edited,
+  file,
+  foreign,
+  given,
+  instant,
+  json,
+  oneOf,
+  orNull,
+  owner,
+  table,
+  text,
+  thing,
+} from '~/kit/tables/table.server'
+import { languages } from '~/language/language'
+import type { NoticeView } from './consent-view'
+import { decisionChannels, decisions, type Purpose, verifications } from './options'
+import { noticeForm, privacySettingsForm } from './privacy-fields'
+
+export const PrivacySettings = table('privacy_settings', {
+  schoolId: owner,
+  ...privacySettingsForm.fields,
+  version: given(count),
+  updatedAt: given(instant),
+})
+
+/** Version of the notice for one purpose: a draft with its fields, and the frozen content once published. */
+export const PrivacyNotice = table('privacy_notices', {
+  ...thing,
+  purpose: text<Purpose>(20),
+  number: count,
+  ...noticeForm.fields,
+  view: orNull(json<NoticeView>()),
+  publishedAt: orNull(instant),
+  publishedByName: orNull(text(120)),
+  ...edited,
+})
+
+/** Decision under a notice; rows are never changed. */
+export const ConsentDecision = table('consent_decisions', {
+  id: thing.id,
+  publicId: code(12),
+  schoolId: foreign,
+  studentId: foreign,
+  purpose: text<Purpose>(20),
+  noticeId: foreign,
+  decision: oneOf(decisions),
+  decidedAt: instant,
+  guardianId: orNull(foreign),
+  decidedByName: text(120),
+  channel: oneOf(decisionChannels),
+  verification: oneOf(verifications),
+  language: oneOf(languages),
+  fileId: orNull(file),
+  recordedByName: orNull(text(120)),
+  createdAt: given(instant),
+})

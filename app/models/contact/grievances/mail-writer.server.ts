@@ -1,0 +1,64 @@
+import { selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { enqueueMail } from '~/models/core/outbox/enqueue.server'
+import { formatDay } from '~/models/core/shared/calendar'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import { grievanceNumber } from '~/models/people/students/grievance-number'
+import { siteUrl } from '~/services/site.server'
+import type { writers } from './options'
+
+/** SQL: a grievance `g` with its school `c` and, if it is about a student, the student `s`. */
+export const from = `grievances g JOIN schools c ON c.id = g.school_id LEFT JOIN students s ON s.id = g.student_id`
+
+/** `from` with the guardian `w` who wrote it, and the guardian's account `a`. */
+export const withAddress = `${from} LEFT JOIN family_guardians w ON w.school_id = g.school_id AND w.id = g.guardian_id
+  LEFT JOIN guardian_accounts a ON a.id = w.account_id`
+/** SQL: address of the writer: the student's, or the guardian's at the school, or else of the account. */
+export const address = `CASE g.writer WHEN 'student' THEN s.email
+  WHEN 'guardian' THEN COALESCE(IF(w.email_state = 'wrong', NULL, w.email), a.email) END`
+
+const writerColumns = {
+  writer: wordOf<(typeof writers)[number]>('g.writer'),
+  email: textOrNull(address),
+  language: wordOf<Language>('g.language'),
+  ...{ number: text(grievanceNumber), publicId: text('g.public_id'), answerBy: text('g.answer_by') },
+  ...{ school: text('c.name'), phone: text('c.phone') },
+}
+
+/** URL of a grievance for its writer. Models must not import the web layer; a test keeps this equal to http/paths. */
+export function grievanceUrl(writer: 'guardian' | 'student', publicId: string): string {
+  return siteUrl(`/${writer === 'guardian' ? 'guardians' : 'students'}/grievances/${publicId}`)
+}
+
+/** A step: mails the writer only, if there is an address; the text is read after signing in. */
+export async function mailWriter(
+  { schoolId }: SchoolScope | StudentScope,
+  grievanceId: number,
+  what: 'received' | 'answered' | 'closed',
+): Promise<void> {
+  const found = await selectRow(
+    writerColumns,
+    `FROM ${withAddress} WHERE g.school_id = :schoolId AND g.id = :grievanceId`,
+    { schoolId, grievanceId },
+  )
+  if (!found?.email || found.writer === 'paper') return
+  const { email, number, language: locale, school, phone, answerBy } = found
+  const link = grievanceUrl(found.writer, found.publicId)
+  const facts = { school, number, link, phone }
+  const mails = {
+    received: () => ({
+      subject: m.grievances_mail_received({ number }, { locale }),
+      text: m.grievances_mail_received_text({ ...facts, date: formatDay(answerBy, locale) }, { locale }),
+    }),
+    answered: () => ({
+      subject: m.grievances_mail_answered({ number }, { locale }),
+      text: m.grievances_mail_answered_text(facts, { locale }),
+    }),
+    closed: () => ({
+      subject: m.grievances_mail_closed({ number }, { locale }),
+      text: m.grievances_mail_closed_text(facts, { locale }),
+    }),
+  }
+  await enqueueMail({ schoolId, to: email, ...mails[what]() })
+}

@@ -1,0 +1,296 @@
+import {
+  execute,
+  flag,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
+import { plainList } from '~/kit/records/plain-reads.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import { recordAudit, recordAudits } from '~/models/core/audit/record-audit.server'
+import type { MailKind, UnsubscribeWay } from '~/models/core/outbox/options'
+import { MailAddress } from '~/models/core/outbox/tables.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope, SystemScope, VisitorScope } from '~/models/core/shared/scope.server'
+import { systemActor } from '~/models/core/shared/system-actor'
+import type { MailReport } from '~/services/mail/delivery-report'
+
+const known = {
+  ...columnsOf(MailAddress, 'a', 'publicId', 'toAddress', 'unsubscribedAt', 'unsubscribedBy', 'bouncedAt'),
+  ...columnsOf(MailAddress, 'a', 'bounceReason', 'softBounces', 'softBouncedAt'),
+}
+
+/** Students and guardians of the school with this address now. */
+const whose = textOrNull(`NULLIF(CONCAT_WS(', ',
+    (SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.id SEPARATOR ', ') FROM students s
+      WHERE s.school_id = a.school_id AND s.email = a.to_address),
+    (SELECT GROUP_CONCAT(g.name ORDER BY g.id SEPARATOR ', ') FROM family_guardians g
+      WHERE g.school_id = a.school_id AND g.email = a.to_address)), '')`)
+
+/** Addresses that need the office's attention: mails bounce, or the recipient has unsubscribed. */
+export const { list: listMailAddresses } = plainList({
+  columns: { ...known, whose },
+  from: 'mail_addresses a',
+  always:
+    'a.school_id = :schoolId AND (a.bounced_at IS NOT NULL OR a.unsubscribed_at IS NOT NULL OR a.soft_bounces > 0)',
+  last: 'a.id',
+  search: ['a.to_address', `${whose.sql} LIKE :pattern ESCAPE '!'`],
+  filters: {
+    state: `CASE :state WHEN 'bounced' THEN a.bounced_at IS NOT NULL WHEN 'unsubscribed' THEN a.unsubscribed_at IS NOT NULL
+      ELSE a.bounced_at IS NULL AND a.soft_bounces > 0 END`,
+  },
+  orders: { newest: 'a.updated_at', address: 'a.to_address' },
+})
+
+/** One of these addresses, or null. */
+export function findMailAddress({ schoolId }: SchoolScope, publicId: string) {
+  const where = 'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.public_id = :publicId'
+  return selectRow({ ...known, whose }, where, { schoolId, publicId })
+}
+
+/**
+ * Reason for not sending a mail: the address bounces, or the recipient has unsubscribed from bulk mail. Null if it can
+ * be sent, always for mails about sign-in and password: an address marked by mistake must not lock the user out, and
+ * such mails are few.
+ */
+export async function findObstacle(
+  _system: SystemScope,
+  mail: { schoolId: number | null; toAddress: string; kind: MailKind },
+): Promise<'undeliverable' | 'unsubscribed' | null> {
+  if (mail.schoolId === null || mail.kind === 'account') return null
+  const row = await selectRow(
+    { bounces: flag('a.bounced_at IS NOT NULL'), isUnsubscribed: flag('a.unsubscribed_at IS NOT NULL') },
+    'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.to_address = :toAddress',
+    { schoolId: mail.schoolId, toAddress: mail.toAddress },
+  )
+  if (row?.bounces) return 'undeliverable'
+  return row?.isUnsubscribed && mail.kind === 'bulk' ? 'unsubscribed' : null
+}
+
+/** A step: updates the record of an address; `set` must come from this file. */
+async function note(schoolId: number, address: string, set: string, values: Record<string, string | null> = {}) {
+  const now = 'UTC_TIMESTAMP(3)'
+  await execute(
+    `INSERT INTO mail_addresses (public_id, school_id, to_address, created_at, updated_at)
+     VALUES (:publicId, :schoolId, :address, ${now}, ${now}) ON DUPLICATE KEY UPDATE updated_at = ${now}`,
+    { publicId: newPublicId(), schoolId, address },
+  )
+  await execute(`UPDATE mail_addresses SET ${set} WHERE school_id = :schoolId AND to_address = :address`, {
+    ...values,
+    schoolId,
+    address,
+  })
+}
+
+/** Records a permanent bounce of an address that does not exist, and marks guardians of the school with it. */
+export async function noteNobody(
+  _system: SystemScope,
+  mail: { schoolId: number | null; toAddress: string },
+  reason: string,
+) {
+  if (mail.schoolId === null) return
+  const { schoolId, toAddress } = mail
+  await inTransaction(async () => {
+    await note(schoolId, toAddress, 'bounced_at = COALESCE(bounced_at, UTC_TIMESTAMP(3)), bounce_reason = :reason', {
+      reason: reason.slice(0, 300),
+    })
+    const guardians = await selectRows(
+      { id: number('g.id') },
+      `FROM family_guardians g WHERE g.school_id = :schoolId AND g.email = :toAddress AND g.email_state <> 'wrong'
+       ORDER BY g.id FOR UPDATE`,
+      { schoolId, toAddress },
+    )
+    const ids = guardians.map(({ id }) => id)
+    await setEmailState({ schoolId, actor: systemActor }, ids, 'wrong', markedByBounce, toAddress)
+  })
+}
+
+/** Audit action: a bounce, not the office, marked a guardian's address. */
+const markedByBounce = 'guardian.address-failed'
+const unmarked = 'guardian.address-tried-again'
+
+type Acting = Pick<SchoolScope, 'schoolId' | 'actor'>
+
+/** A step: sets the state of these guardians' address, with an audit entry for each; their rows are locked. */
+async function setEmailState(
+  by: Acting,
+  ids: readonly number[],
+  emailState: 'wrong' | 'unproved',
+  action: string,
+  email: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  await execute(
+    `UPDATE family_guardians SET email_state = :emailState, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id IN (:ids)`,
+    { schoolId: by.schoolId, ids, emailState },
+  )
+  const details = { email, emailState }
+  await recordAudits(
+    by,
+    ids.map((id) => ({ action, subject: { kind: 'guardian', id }, details })),
+  )
+}
+
+/**
+ * A step: locks guardians whose address a bounce marked as wrong, except those that the office marked, for example
+ * because someone else reads the mailbox. The audit log shows the first mark since the address was last right; bounces
+ * from before the log left no entry.
+ */
+async function listMarkedByBounce(schoolId: number, address: string): Promise<number[]> {
+  const wrong = await selectRows(
+    { id: number('g.id') },
+    `FROM family_guardians g WHERE g.school_id = :schoolId AND g.email = :address AND g.email_state = 'wrong' ORDER BY g.id FOR UPDATE`,
+    { schoolId, address },
+  )
+  if (wrong.length === 0) return []
+  const entries = await selectRows(
+    { guardianId: number('x.subject_id'), action: text('x.action'), details: text('x.details') },
+    `FROM audit_entries x WHERE x.school_id = :schoolId AND x.subject_kind = 'guardian' AND x.subject_id IN (:ids)
+       AND x.action IN ('guardian.created', 'guardian.updated', '${markedByBounce}', '${unmarked}') ORDER BY x.id`,
+    { schoolId, ids: wrong.map(({ id }) => id) },
+  )
+  const calledWrongBy = new Map<number, string | null>()
+  for (const { guardianId, action, details } of entries) {
+    const isWrong = (JSON.parse(details) as { emailState?: string }).emailState === 'wrong'
+    calledWrongBy.set(guardianId, isWrong ? (calledWrongBy.get(guardianId) ?? action) : null)
+  }
+  return wrong.map(({ id }) => id).filter((id) => (calledWrongBy.get(id) ?? markedByBounce) === markedByBounce)
+}
+
+/**
+ * Processes a report about a mail. Counts temporary failures, marks an address that does not exist, and treats a
+ * complaint as unsubscribing. Returns the action; `unknown` when the mail is no longer stored.
+ */
+export async function noteReport(
+  system: SystemScope,
+  mailId: number,
+  report: MailReport,
+): Promise<'marked' | 'counted' | 'noted' | 'unsubscribed' | 'unknown'> {
+  const mail = await selectRow(
+    { schoolId: wordOf<number | null>('o.school_id'), toAddress: text('o.to_address') },
+    'FROM outgoing_mail o WHERE o.id = :mailId',
+    { mailId },
+  )
+  if (!mail) return 'unknown'
+  const { schoolId, toAddress } = mail
+  if (report.kind === 'complaint') {
+    if (schoolId !== null) await setUnsubscribed({ schoolId, address: toAddress }, 'complaint')
+    return 'unsubscribed'
+  }
+  if (report.kind === 'failed') {
+    await execute(
+      `UPDATE outgoing_mail SET bounced_at = COALESCE(bounced_at, UTC_TIMESTAMP(3)), last_error = :reason WHERE id = :mailId`,
+      { mailId, reason: report.reason },
+    )
+  }
+  if (report.verdict === 'nobody') {
+    await noteNobody(system, mail, report.reason)
+    return 'marked'
+  }
+  if (report.verdict !== 'later') return 'noted'
+  if (schoolId !== null) {
+    await inTransaction(() =>
+      note(schoolId, toAddress, 'soft_bounces = soft_bounces + 1, soft_bounced_at = UTC_TIMESTAMP(3)'),
+    )
+  }
+  return 'counted'
+}
+
+type Reader = { schoolId: number; address: string }
+
+/** Subscription of a link's recipient to bulk mail, with the school; null where the school is gone. */
+export function findSubscription(_visitor: VisitorScope, { schoolId, address }: Reader) {
+  return selectRow(
+    {
+      schoolName: text('c.name'),
+      isUnsubscribed: flag(`EXISTS (SELECT 1 FROM mail_addresses a WHERE a.school_id = c.id AND a.to_address = :address
+        AND a.unsubscribed_at IS NOT NULL)`),
+    },
+    'FROM schools c WHERE c.id = :schoolId',
+    { schoolId, address },
+  )
+}
+
+/** Unsubscribes an address from the school's bulk mail; repeating it keeps the first time and way. */
+export function unsubscribe(
+  _visitor: VisitorScope,
+  reader: Reader,
+  way: Exclude<UnsubscribeWay, 'complaint'>,
+): Promise<void> {
+  return setUnsubscribed(reader, way)
+}
+
+async function setUnsubscribed({ schoolId, address }: Reader, way: UnsubscribeWay): Promise<void> {
+  await inTransaction(() =>
+    note(
+      schoolId,
+      address,
+      'unsubscribed_by = COALESCE(unsubscribed_by, :way), unsubscribed_at = COALESCE(unsubscribed_at, UTC_TIMESTAMP(3))',
+      { way },
+    ),
+  )
+}
+
+/** Resubscribes to bulk mail, by the same link. */
+export async function resubscribe(_visitor: VisitorScope, { schoolId, address }: Reader): Promise<void> {
+  await execute(
+    `UPDATE mail_addresses SET unsubscribed_at = NULL, unsubscribed_by = NULL, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND to_address = :address`,
+    { schoolId, address },
+  )
+}
+
+/**
+ * Clears the bounce mark of an address, as the office considers it right: mails are sent again. Marks set by the office
+ * stay. Refuses `not-found` and `not-marked`.
+ */
+export function tryAgain(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'not-marked'>> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const found = await selectRow(
+      { ...columnsOf(MailAddress, 'a', 'id', 'toAddress', 'bouncedAt', 'softBounces') },
+      'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.public_id = :publicId FOR UPDATE',
+      { schoolId, publicId },
+    )
+    if (!found) return refused('not-found')
+    if (found.bouncedAt === null && found.softBounces === 0) return refused('not-marked')
+    await execute(
+      `UPDATE mail_addresses SET bounced_at = NULL, bounce_reason = NULL, soft_bounces = 0, soft_bounced_at = NULL,
+         updated_at = UTC_TIMESTAMP(3) WHERE id = :id`,
+      { id: found.id },
+    )
+    // Without a bounce, none was marked by one.
+    const marked = found.bouncedAt === null ? [] : await listMarkedByBounce(schoolId, found.toAddress)
+    await setEmailState(scope, marked, 'unproved', unmarked, found.toAddress)
+    const subject = { kind: 'mail-address', id: found.id }
+    await recordAudit(scope, { action: 'mail-address.tried-again', subject })
+    return done()
+  })
+}
+
+/**
+ * The student's own address, and whether it bounces or is unsubscribed; `mailAddress` is the row's public id, null
+ * without a row.
+ */
+export function findOwnMail({ schoolId, studentId }: { schoolId: number; studentId: number }) {
+  return selectRow(
+    {
+      email: textOrNull('s.email'),
+      mailAddress: textOrNull('a.public_id'),
+      bounces: flag('COALESCE(a.bounced_at IS NOT NULL, 0)'),
+      isUnsubscribed: flag('COALESCE(a.unsubscribed_at IS NOT NULL, 0)'),
+    },
+    `FROM students s LEFT JOIN mail_addresses a ON a.school_id = s.school_id AND a.to_address = s.email
+     WHERE s.school_id = :schoolId AND s.id = :studentId`,
+    { schoolId, studentId },
+  )
+}

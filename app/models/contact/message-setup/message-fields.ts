@@ -1,0 +1,52 @@
+import { box, field, form } from '~/kit/forms/fields'
+import { channelWords } from './options'
+
+/** Budget and prices of a school's messages, and its quiet hours. */
+export const messageRulesForm = form(
+  'message rules',
+  box(
+    { title: 'Cost' },
+    {
+      monthlyBudgetPaise: field.money('Budget of a month', {
+        required: true,
+        hint: 'When it is used up, nothing more is sent until the next month',
+      }),
+      dailyQuota: field.whole('Messages in a day', {
+        required: true,
+        least: 0,
+        most: 50_000,
+        hint: 'A mistake cannot send more than this',
+        control: { inputMode: 'numeric', maxLength: 5 },
+      }),
+    },
+    {
+      smsPartPaise: field.money('Price of one SMS part', {
+        required: true,
+        most: 10_00,
+        hint: 'Rupees, as 0.25. 160 English or 70 Hindi or Gujarati letters are one part',
+      }),
+      whatsappPaise: field.money('Price of one WhatsApp message', {
+        required: true,
+        most: 10_00,
+        hint: 'Rupees, as 0.12 for a utility template in India',
+      }),
+    },
+  ),
+  box(
+    { title: 'Order and quiet hours' },
+    {
+      firstChannel: field.choice('Try first', channelWords, {
+        required: 'Select the channel to try first',
+        isSet: true,
+        hint: 'The other is tried where this one does not reach the family',
+      }),
+    },
+    {
+      quietFrom: field.clock('Quiet from', {
+        required: true,
+        hint: 'From 18:00 to 22:00. Only urgent messages are sent in quiet hours',
+      }),
+      quietTo: field.clock('Quiet until', { required: true, hint: 'From 06:00 to 10:00 the next morning' }),
+    },
+  ),
+)

@@ -1,0 +1,50 @@
+import { execute, selectRows, text } from '~/database/database.server'
+import { enqueueJob } from '~/models/core/outbox/enqueue.server'
+import type { JobClass } from '~/models/core/outbox/job-kinds'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+
+/** Events whose message is not bulk; messaging/options lists all events. */
+const classes: Readonly<Record<string, JobClass>> = { receipt: 'money', bounced: 'money', certificate: 'waited' }
+
+/** Urgency of an event's messages and mails. */
+export const classOfEvent = (event: string): JobClass => classes[event] ?? 'bulk'
+
+/** Data that a message's job needs. */
+export interface QueuedMessage {
+  publicId: string
+  event: string
+}
+
+/**
+ * A step for callers that lock the message's row: makes the worker process it now or after these seconds. The latest
+ * call wins: a provider that requests an hour's delay gets it, and a check in a day does not run earlier.
+ */
+export function enqueueMessage(schoolId: number, { publicId, event }: QueuedMessage, delaySeconds = 0): Promise<void> {
+  const payload = { messageId: publicId }
+  const uniqueKey = `message:${publicId}`
+  return enqueueJob({
+    ...{ kind: 'send-message', class: classOfEvent(event), schoolId, payload, uniqueKey, delaySeconds },
+    lastSaysWhen: true,
+  })
+}
+
+/**
+ * A step: processes all held messages again, and calls their providers again despite earlier refusals; messages that
+ * still cannot be sent are held again. Locks messages first and settings after, like the worker.
+ */
+export async function releaseHeld({ schoolId }: Pick<SchoolScope, 'schoolId'>): Promise<number> {
+  const held = await selectRows(
+    { publicId: text('m.public_id'), event: text('m.event') },
+    "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'held' ORDER BY m.id FOR UPDATE",
+    { schoolId },
+  )
+  await execute(
+    "UPDATE outgoing_messages SET state = 'waiting', updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND state = 'held'",
+    { schoolId },
+  )
+  await execute('UPDATE message_settings SET sms_refusal = NULL, whatsapp_refusal = NULL WHERE school_id = :schoolId', {
+    schoolId,
+  })
+  for (const message of held) await enqueueMessage(schoolId, message)
+  return held.length
+}

@@ -1,0 +1,124 @@
+import { selectRows } from '~/database/database.server'
+import { columnsOf, lockThing } from '~/kit/tables/table.server'
+import { enqueueMessage } from '~/models/contact/message-setup/message-queue.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { Channel, TextMessage } from '~/services/messages/port'
+import { findEventRules } from '../message-rules.server'
+import { eventHours, type FamilyChannel, type MessageState } from '../options'
+import { MessageAttempt, OutgoingMessage } from '../tables.server'
+
+/**
+ * Maximum time for a provider's answer, in seconds: an attempt still open after this was left by a worker that ended.
+ */
+export const openSeconds = 120
+/** Reason for trying another channel after a provider accepted the message but never reported. */
+export const notReported = 'No report of the provider'
+
+/** A message locked by a step. */
+export type Message = NonNullable<Awaited<ReturnType<typeof lockMessage>>>
+
+/** An attempt to send a message through a provider. */
+export type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
+
+/** Work to do outside the transaction: nothing, sending the message, or finding out whether it was sent. */
+export type Next =
+  | { do: 'nothing' }
+  | { do: 'send'; channel: Channel; message: TextMessage; attempt: string }
+  | { do: 'find'; channel: Channel; attempt: string; askedAt: Date; message: TextMessage }
+
+/** A step: locks the message until the end of the transaction; null where the school has none. */
+export function lockMessage(scope: SchoolScope, publicId: string) {
+  return lockThing(OutgoingMessage, scope, publicId)
+}
+
+const attemptColumns = columnsOf(
+  MessageAttempt,
+  'a',
+  'id',
+  'publicId',
+  'channel',
+  'templateId',
+  'toAddress',
+  'body',
+  'state',
+  'reason',
+  'askedAt',
+  'sentAt',
+  'providerId',
+)
+
+/** Attempts of a message, the latest last. */
+export function listAttempts({ schoolId }: SchoolScope, messageId: number) {
+  return selectRows(
+    attemptColumns,
+    'FROM message_attempts a WHERE a.school_id = :schoolId AND a.message_id = :messageId ORDER BY a.id',
+    { schoolId, messageId },
+  )
+}
+
+type NewAttempt = {
+  channel: FamilyChannel
+  to: string
+  body: string
+  parts: number
+  costPaise: number
+  templateId: number | null
+  state: 'sending' | 'sent'
+  /** For a mail, the outbox's id. */
+  providerId: string | null
+}
+
+/** A step: records an attempt and returns its public id, which is the reference with the provider. */
+export async function addAttempt(
+  scope: SchoolScope,
+  message: Message,
+  { to, ...attempt }: NewAttempt,
+): Promise<string> {
+  const publicId = newPublicId()
+  const askedAt = new Date()
+  await MessageAttempt.create({
+    ...attempt,
+    ...{ publicId, schoolId: scope.schoolId, messageId: message.id, toAddress: to, askedAt },
+    sentAt: attempt.state === 'sent' ? askedAt : null,
+  })
+  return publicId
+}
+
+/** A step: ends an attempt that did not reach the family, or whose result is unknown. */
+export async function endAttempt(
+  { schoolId }: SchoolScope,
+  publicId: string,
+  state: 'failed' | 'unsure',
+  reason: string,
+): Promise<void> {
+  const change = { state, reason: reason.slice(0, 300), ...(state === 'failed' ? { costPaise: 0 } : {}) }
+  // A message that was accepted but never reported is still charged.
+  const isCharged = reason === notReported ? { state, reason } : change
+  await MessageAttempt.update(isCharged, { where: { schoolId, publicId } })
+}
+
+/** A step: sets the state of the message, with the reason. */
+export async function setState(
+  { schoolId }: SchoolScope,
+  id: number,
+  state: MessageState,
+  reason: string | null,
+  channel?: FamilyChannel,
+): Promise<void> {
+  const change = { state, reason: reason?.slice(0, 300) ?? null, ...(channel ? { channel } : {}) }
+  await OutgoingMessage.update(change, { where: { schoolId, id } })
+}
+
+/** A step: holds the message and checks it again after these seconds. */
+export async function hold(scope: SchoolScope, message: Message, reason: string, seconds: number): Promise<Next> {
+  await setState(scope, message.id, 'held', reason)
+  await enqueueMessage(scope.schoolId, message, Math.max(1, seconds))
+  return { do: 'nothing' }
+}
+
+/** Seconds to wait for a delivery report before trying another channel. */
+export async function reportSeconds(scope: SchoolScope, { event }: Pick<Message, 'event'>): Promise<number> {
+  const { reportHours } = await findEventRules(scope)
+  return Math.min(reportHours, eventHours[event] / 2) * 3600
+}

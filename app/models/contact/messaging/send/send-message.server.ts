@@ -1,0 +1,194 @@
+import { inTransaction, number, selectRow } from '~/database/database.server'
+import { findMessenger } from '~/models/contact/message-setup/message-keys.server'
+import { enqueueMessage } from '~/models/contact/message-setup/message-queue.server'
+import { findMessageSettings } from '~/models/contact/message-setup/message-rules.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { noting } from '~/services/health'
+import type { Channel } from '~/services/messages/port'
+import { findEventRules } from '../message-rules.server'
+import { urgentEvents } from '../options'
+import { noPreference } from '../preference-rules'
+import { MessageAttempt } from '../tables.server'
+import { isStillTrue, isTooLate, tooLateReason } from '../tell/still-true.server'
+import { findFamily, type Recipient } from '../tell/tell-family.server'
+import { listRegistered } from '../templates.server'
+import {
+  type Attempt,
+  endAttempt,
+  hold,
+  listAttempts,
+  lockMessage,
+  type Message,
+  type Next,
+  notReported,
+  openSeconds,
+  reportSeconds,
+  setState,
+} from './attempts.server'
+import { healthOfChannel, nameOfChannel } from './channel-health.server'
+import { choose, textMessage } from './choose-channel.server'
+import { mutedReason, quietHours, quietSeconds } from './sending-rules'
+import { fail, stayUnsure, succeed } from './settle-message.server'
+import { fillWith } from './ways'
+
+/**
+ * Sends one message, once: one step at a time, each recorded before the next. An attempt is `sending` before the
+ * provider is called; after a crash it is looked up by our reference, and if the provider cannot tell, the office
+ * decides.
+ */
+export async function sendMessage(scope: SchoolScope, publicId: string, now = new Date()): Promise<void> {
+  const next = await inTransaction(() => prepare(scope, publicId, now))
+  if (next.do === 'nothing') return
+  const messenger = await findMessenger(scope, next.channel)
+  if (!messenger) {
+    // The keys have been removed. An attempt of an earlier run may have reached the provider; a new one has not.
+    if (next.do === 'find')
+      return inTransaction(() => stayUnsure(scope, publicId, next.attempt, next.askedAt, null, now))
+    const gone = { ok: false, reason: 'limited', message: 'The channel is not set up any more' } as const
+    return inTransaction(() => fail(scope, publicId, next.attempt, gone))
+  }
+  const rest = next.do === 'find' ? healthOfChannel(scope, next.channel).restSeconds : 0
+  if (rest > 0) return inTransaction(() => lookAgain(scope, publicId, rest))
+  if (next.do === 'find') {
+    const found = await noting(nameOfChannel(scope, next.channel), isSilent, () =>
+      messenger.find(next.attempt, next.askedAt),
+    )
+    if (found.ok && found.found === 'sent') {
+      return inTransaction(() => succeed(scope, publicId, next.attempt, { providerId: found.providerId }))
+    }
+    if (!found.ok || found.found === 'cannot-say') {
+      return inTransaction(() => stayUnsure(scope, publicId, next.attempt, next.askedAt, found.ok ? null : found, now))
+    }
+    // The provider never received it: the same message may be sent under the same reference.
+    await MessageAttempt.update(
+      { askedAt: new Date() },
+      { where: { schoolId: scope.schoolId, publicId: next.attempt } },
+    )
+  }
+  const result = await noting(nameOfChannel(scope, next.channel), isSilent, () => messenger.send(next.message))
+  await inTransaction(() =>
+    result.ok ? succeed(scope, publicId, next.attempt, result) : fail(scope, publicId, next.attempt, result),
+  )
+}
+
+/** A hanging provider blocks one of the worker's slots until the timeout. */
+const isSilent = (result: { ok: boolean; reason?: string }) => !result.ok && result.reason === 'unreachable'
+
+async function lookAgain(scope: SchoolScope, publicId: string, seconds: number): Promise<void> {
+  const message = await lockMessage(scope, publicId)
+  if (message) await enqueueMessage(scope.schoolId, message, seconds)
+}
+
+/**
+ * Ends a message whose job was abandoned: the office settles it if it may have been sent, and may retry it otherwise.
+ */
+export function giveUpMessage(scope: SchoolScope, publicId: string): Promise<void> {
+  return endMessage(scope, publicId, 'failed', 'The worker ended while it was sent')
+}
+
+/**
+ * Ends a message that the operator dismissed after a restore: it is not sent, and the office settles it if it may have
+ * been sent.
+ */
+export function dismissMessage(scope: SchoolScope, publicId: string): Promise<void> {
+  return endMessage(scope, publicId, 'skipped', 'Dismissed by the operator after a restore')
+}
+
+function endMessage(scope: SchoolScope, publicId: string, unsent: 'failed' | 'skipped', why: string): Promise<void> {
+  return inTransaction(async () => {
+    const message = await lockMessage(scope, publicId)
+    const last = message && (await listAttempts(scope, message.id)).at(-1)
+    if (message?.state === 'sending' && last?.state === 'sending') {
+      await endAttempt(scope, last.publicId, 'unsure', why)
+      await setState(scope, message.id, 'unsure', why)
+    } else if (message?.state === 'waiting' || message?.state === 'held') await setState(scope, message.id, unsent, why)
+  })
+}
+
+/** Determines the next action for a message, and records it before it is done. */
+async function prepare(scope: SchoolScope, publicId: string, now: Date): Promise<Next> {
+  const nothing = { do: 'nothing' } as const
+  const message = await lockMessage(scope, publicId)
+  if (!message) return nothing
+  let attempts = await listAttempts(scope, message.id)
+  const last = attempts.at(-1)
+  if (message.state === 'sending' && last) return resume(scope, message, last, now)
+  const lost = message.state === 'sent' && last ? await lostAt(scope, message, last, now) : null
+  if (lost !== null && last) {
+    await endAttempt(scope, last.publicId, 'failed', lost)
+    attempts = await listAttempts(scope, message.id)
+  } else if (message.state !== 'waiting' && message.state !== 'held') return nothing
+
+  const { rules, recipient, stop } = await mayGo(scope, message, now)
+  if (stop) {
+    // A message that was sent but never reported does not become "not sent".
+    await setState(scope, message.id, lost === null ? 'skipped' : 'failed', lost ?? stop)
+    return nothing
+  }
+  const quiet = message.isUrgent ? 0 : quietSeconds(rules, now)
+  if (quiet > 0) return hold(scope, message, quietHours, quiet)
+  return choose(scope, message, { attempts, recipient, rules, now })
+}
+
+/** Resumes an attempt left open by a worker: waits while it is recent, otherwise looks it up. */
+async function resume(scope: SchoolScope, message: Message, last: Attempt, now: Date): Promise<Next> {
+  const age = (now.getTime() - last.askedAt.getTime()) / 1000
+  if (age < openSeconds) {
+    await enqueueMessage(scope.schoolId, message, Math.ceil(openSeconds - age))
+    return { do: 'nothing' }
+  }
+  const templates = await listRegistered(scope, message.event)
+  const template = templates.find(({ id }) => id === last.templateId)
+  const channel = last.channel as Channel
+  const { urls } = await findEventRules(scope)
+  const filled = template && fillWith(template, message.facts, urls)
+  if (!template || !filled?.ok) {
+    await endAttempt(scope, last.publicId, 'unsure', 'The text was changed meanwhile')
+    await setState(scope, message.id, 'unsure', 'The worker ended while it was sent')
+    return { do: 'nothing' }
+  }
+  const text = textMessage(last.publicId, channel, last.toAddress, template, filled)
+  return { do: 'find', channel, attempt: last.publicId, askedAt: last.askedAt, message: text }
+}
+
+/**
+ * Reason why a sent message counts as lost: no report in time, or the mail failed or bounced. Null if it does not, or
+ * not yet.
+ */
+async function lostAt(scope: SchoolScope, message: Message, last: Attempt, now: Date): Promise<string | null> {
+  if (last.state !== 'sent' || last.sentAt === null) return null
+  const waits = (await reportSeconds(scope, message)) - (now.getTime() - last.sentAt.getTime()) / 1000
+  if (waits > 0) {
+    await enqueueMessage(scope.schoolId, message, Math.ceil(waits))
+    return null
+  }
+  if (last.channel !== 'mail') return notReported
+  const returned = await selectRow(
+    { id: number('o.id') },
+    `FROM outgoing_mail o WHERE o.school_id = :schoolId AND o.id = :mailId AND (o.state IN ('failed','skipped') OR o.bounced_at IS NOT NULL)`,
+    { schoolId: scope.schoolId, mailId: Number(last.providerId) },
+  )
+  return returned && 'The mail did not go out, or came back'
+}
+
+/** Checks whether the message may still be sent, and to which recipient, by current rights, numbers and preferences. */
+async function mayGo(scope: SchoolScope, message: Message, now: Date) {
+  const rules = await findMessageSettings(scope)
+  const family = await findFamily(scope, message.studentId, message.event)
+  // A deleted guardian leaves no id; the message then must not go to the student's own number.
+  const isFor = ({ guardianId }: Recipient) =>
+    message.onceKey.endsWith(':own') ? guardianId === null : guardianId !== null && guardianId === message.guardianId
+  const recipient = family?.recipients.find(isFor) ?? null
+  const { firstChannel, muted } = recipient?.preference ?? noPreference
+  const isMuted = !urgentEvents.includes(message.event) && !message.isUrgent && muted.includes(message.event)
+  const stop = !recipient
+    ? 'Is not told of this student any more'
+    : isMuted
+      ? mutedReason
+      : isTooLate(message, now)
+        ? tooLateReason
+        : (await isStillTrue(scope, message, now))
+          ? null
+          : 'It is not so any more'
+  return { rules: { ...rules, firstChannel: firstChannel ?? rules.firstChannel }, recipient, stop }
+}

@@ -1,0 +1,111 @@
+import { inTransaction, number, select, selectRows, text } from '~/database/database.server'
+import { recordAudits } from '~/models/core/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { contactsAsked } from '~/models/people/guardians/invitations.server'
+import { isOpenSql } from '~/models/people/guardians/invited'
+import { rightContacts } from '~/models/people/guardians/told.server'
+import { tellAgain } from '../messages.server'
+import { toldWords } from '../send/sending-rules'
+import { type Preview, previewTelling } from './preview.server'
+import { familyFacts, tellFamily } from './tell-family.server'
+import { messagesOf, toldColumns } from './told-columns.server'
+
+/**
+ * Guardians to notify of their slips: one, or those with a child in this section of the current session; public ids.
+ */
+export type WhomToTell = { guardian: string } | { section: string }
+
+// One key per slip: a new slip has another code.
+const onceKey = "CONCAT('invitation:', LEFT(i.code_hash, 16))"
+
+const slip = {
+  ...familyFacts,
+  guardianId: number('g.id'),
+  publicId: text('g.public_id'),
+  guardianName: text('g.name'),
+  ...rightContacts,
+  contactHash: text('i.contact_hash'),
+  onceKey: text(onceKey),
+  ...toldColumns,
+}
+
+const studiesInSection = `EXISTS (SELECT 1 FROM enrollments e JOIN sections t ON t.id = e.section_id AND t.public_id = :section
+  JOIN academic_sessions y ON y.id = e.academic_session_id AND y.is_current = 1
+  WHERE e.school_id = x.school_id AND e.student_id = x.id AND e.status = 'studying')`
+
+/**
+ * Guardians with an unused slip and the right to be notified about a child: each with the first such child, for a
+ * section with the first in it. Excludes codes sent by mail, as the message refers to the slip. `isRight`: number and
+ * address still match those of the slip. By name, with the state of the message.
+ */
+export async function listSlips({ schoolId }: SchoolScope, whom: WhomToTell) {
+  const [isAsked, isChild] =
+    'guardian' in whom ? ['g.public_id = :guardian', 'TRUE'] : ['g.account_id IS NULL', studiesInSection]
+  const rows = await selectRows(
+    slip,
+    `FROM guardian_invitations i JOIN family_guardians g ON g.school_id = i.school_id AND g.id = i.guardian_id
+     JOIN students s ON s.school_id = g.school_id AND s.id = (SELECT k.student_id FROM guardian_links k
+       JOIN students x ON x.school_id = k.school_id AND x.id = k.student_id AND x.status = 'active'
+       WHERE k.school_id = g.school_id AND k.guardian_id = g.id AND k.is_told = 1 AND k.shut_out_at IS NULL AND ${isChild} ORDER BY k.id LIMIT 1)
+     LEFT JOIN outgoing_messages m ON m.school_id = i.school_id AND m.once_key = CONCAT(${onceKey}, ':', g.id)
+     WHERE i.school_id = :schoolId AND i.sent_by = 'slip' AND ${isOpenSql('i')} AND ${isAsked} ORDER BY g.name, g.id`,
+    { schoolId, ...whom },
+  )
+  return rows.map((row) => {
+    const messages = messagesOf([row])
+    return { ...row, messages, isRight: contactsAsked(row) !== null, ...toldWords(messages) }
+  })
+}
+
+/** Cost of notifying these guardians of `link`. */
+export function previewInvited(
+  scope: SchoolScope,
+  slips: Awaited<ReturnType<typeof listSlips>>,
+  link: string,
+): Promise<Preview> {
+  const told = slips.map((one) => ({ ...one, name: one.firstName, values: { link }, only: one.guardianId }))
+  return previewTelling(scope, 'invitation', told)
+}
+
+/**
+ * Notifies these guardians (public ids) of `link` for activation, once per slip, again if it cannot have arrived. Omits
+ * the code: otherwise the holder of the phone would have both halves (decision 45). Returns the preview of the
+ * recipients. Refuses `changed` and sends nothing when a slip is no longer open, or was notified in between.
+ */
+export function tellInvited(
+  scope: SchoolScope,
+  whom: WhomToTell,
+  guardians: readonly string[],
+  link: string,
+): Promise<Outcome<Preview, 'changed'>> {
+  return inTransaction(async () => {
+    // Makes the second of two concurrent clerks see the messages of the first.
+    await select(
+      `SELECT i.id FROM guardian_invitations i JOIN family_guardians g ON g.school_id = i.school_id AND g.id = i.guardian_id
+       WHERE i.school_id = :schoolId AND g.public_id IN (:guardians) FOR UPDATE`,
+      { schoolId: scope.schoolId, guardians },
+    )
+    const chosen = (await listSlips(scope, whom)).filter(
+      ({ publicId, isRight, isOpen }) => guardians.includes(publicId) && isRight && isOpen,
+    )
+    if (chosen.length < new Set(guardians).size) return refused('changed')
+    const preview = await previewInvited(scope, chosen, link)
+    for (const { studentId, guardianId, onceKey, messages } of chosen) {
+      await tellFamily(scope, { event: 'invitation', studentId, values: { link }, onceKey, only: guardianId })
+      await tellAgain(
+        scope,
+        messages.map(({ messageId }) => messageId),
+      )
+    }
+    await recordAudits(
+      scope,
+      chosen.map(({ guardianId, guardianName }) => ({
+        action: 'guardian.invitation-told',
+        subject: { kind: 'guardian', id: guardianId },
+        details: { name: guardianName },
+      })),
+    )
+    return done(preview)
+  })
+}

@@ -1,0 +1,124 @@
+import { field, form } from '~/kit/forms/fields'
+import { languageWords } from '~/models/core/shared/language-words'
+import { automaticEvents, channelNames, eventNames, eventValues, mutableEvents, templateBodyLength } from './options'
+
+const { whatsapp, sms } = channelNames
+
+export const templateForm = form(
+  'message text',
+  {
+    event: field.choice('What it tells', eventNames, { required: 'Choose what it tells' }),
+    channel: field.choice('Channel', { sms, whatsapp }, { required: 'Choose the channel', start: 'sms', isSet: true }),
+    language: field.choice('Language', languageWords, { required: 'Choose the language', start: 'en', isSet: true }),
+  },
+  {
+    body: field.lines('Text', templateBodyLength, {
+      required: true,
+      hint: 'Letter by letter as it is registered; a variable is {#alphanumeric#}, {#numeric#}, {#url#} or {#cbn#}',
+      control: { rows: 5 },
+    }),
+  },
+  {
+    variables: field.lines('Variables in their order, with a sample', 1000, {
+      hint: `One in a line, such as student: Asha. There are ${[...new Set(Object.values(eventValues).flat())].join(', ')}`,
+      control: { rows: 5, spellCheck: false },
+    }),
+  },
+  {
+    category: field.choice(
+      'Category',
+      { service: 'Service implicit / utility', promotional: 'Promotional / marketing' },
+      {
+        required: 'Choose the category',
+        start: 'service',
+        isSet: true,
+        hint: 'Attendance, dues and results are service: they reach numbers on the do-not-disturb register',
+      },
+    ),
+    header: field.line('Header', 11, { hint: 'The sender of an SMS, where it is another than the school’s own' }),
+  },
+  {
+    dltTemplateId: field.line('DLT template id', 30, {
+      hint: 'Of an SMS: the long number of the operators’ portal',
+      pattern: { looks: /^\d*$/, words: 'A template id has digits only' },
+      control: { inputMode: 'numeric', autoComplete: 'off' },
+    }),
+    providerName: field.line('Name with the provider', 100, {
+      hint: 'WhatsApp: the template’s name, such as absent_today. MSG91: its own template id. Exotel: empty',
+      control: { autoComplete: 'off', spellCheck: false },
+    }),
+  },
+  {
+    state: field.choice(
+      'Status',
+      { draft: 'Draft', registered: 'Registered', refused: 'Refused', off: 'Off' },
+      { required: 'Choose the status', start: 'draft', isSet: true, hint: 'Only a registered text is sent' },
+    ),
+    refusal: field.line('Why it was refused', 300),
+  },
+)
+
+export const templateRefusals = {
+  'one-each': { event: 'There is a text of this event, channel and language already' },
+}
+
+const automatic = Object.fromEntries(automaticEvents.map((event) => [event, eventNames[event]])) as Pick<
+  typeof eventNames,
+  (typeof automaticEvents)[number]
+>
+
+/** Events sent automatically, and their timing. */
+export const rulesForm = form(
+  'message events',
+  {
+    events: field.choices('Tell families by itself of', automatic, {
+      hint: 'Absences, urgent notices and late buses are told when somebody presses',
+    }),
+  },
+  {
+    dueBeforeDays: field.whole('Days before the due date', {
+      required: 'Enter the days',
+      least: 1,
+      most: 30,
+      start: '3',
+    }),
+    overdueAfterDays: field.whole('Days after the due date', {
+      required: 'Enter the days',
+      least: 1,
+      most: 60,
+      start: '3',
+    }),
+    reportHours: field.whole('Hours to wait for a delivery report', {
+      required: 'Enter the hours',
+      least: 1,
+      most: 72,
+      start: '24',
+      hint: 'Without one, the next channel is tried, once; sooner where it would come too late by then',
+    }),
+  },
+  {
+    allowedUrls: field.lines('Addresses on the school’s list', 1000, {
+      hint: 'One in a line, as they are whitelisted on the DLT portal; a link elsewhere is not sent',
+      control: { rows: 3, spellCheck: false },
+    }),
+  },
+)
+
+const mutable = Object.fromEntries(mutableEvents.map((event) => [event, eventNames[event]])) as typeof eventNames
+
+/**
+ * Message preferences of one guardian in the office's form; the guardian's own page has the same fields, translated.
+ */
+export const preferenceForm = form(
+  'message preferences',
+  {
+    firstChannel: field.choice('Tried first', channelNames, {
+      hint: 'Left open: as the school has it. The others follow where it does not reach; WhatsApp only with consent',
+    }),
+  },
+  {
+    muted: field.choices('Does not want to be told of', mutable, {
+      hint: 'Urgent notices, late buses and data breaches are told always',
+    }),
+  },
+)

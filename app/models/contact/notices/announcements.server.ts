@@ -1,0 +1,117 @@
+import type { ModelStatic } from 'sequelize'
+import { inTransaction } from '~/database/database.server'
+import { type Described, lockThing } from '~/kit/tables/table.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { type AddressFields, type AddressRefusal, findAddress } from './find-address.server'
+
+type Own = readonly number[] | null
+type Found = { id: number; title: string; audience: string; writer: string; mayEdit: boolean; version: number }
+type Row = { publicId: string; formKey: string | null }
+
+type Kind<Values, Known> = {
+  kind: 'notice' | 'event'
+  find: (scope: SchoolScope, publicId: string, ownSectionIds: Own) => Promise<Known | null>
+  /** Columns for the typed values, except the audience. */
+  columns: (values: Values) => object
+  firstDay: (known: Known) => string
+  /** A step after writing; `before` is the previous state, null for a new one. */
+  written?: (scope: SchoolScope, publicId: string, values: Values, before: Known | null) => Promise<void>
+}
+
+/**
+ * Use cases for a notice or an event from the office to students. A teacher (`ownSectionIds`) writes only to these
+ * sections and their students, and changes and deletes only their own.
+ */
+export function announcements<Values extends AddressFields, Known extends Found>(
+  table: Described<Row>,
+  { kind, find, columns, firstDay, written }: Kind<Values, Known>,
+) {
+  const model = table as unknown as ModelStatic<never>
+  const findOwn = async (scope: SchoolScope, publicId: string, ownSectionIds: Own) => {
+    await lockThing(table, scope, publicId)
+    const known = await find(scope, publicId, ownSectionIds)
+    return known?.mayEdit ? known : null
+  }
+  const note = async (scope: SchoolScope, verb: 'created' | 'updated', publicId: string, before?: Known) => {
+    const known = await find(scope, publicId, null)
+    if (!known) throw new Error(`The ${kind} that was just written is not there`)
+    const { id, title, audience } = known
+    const earlier = before && {
+      titleBefore: before.title,
+      audienceBefore: before.audience,
+      fromBefore: firstDay(before),
+    }
+    const details = { title, audience, from: firstDay(known), ...earlier }
+    await recordAudit(scope, { action: `${kind}.${verb}`, subject: { kind, id }, details })
+  }
+  const write = async (
+    scope: SchoolScope,
+    formKey: string,
+    values: Values,
+    ownSectionIds: Own,
+  ): Promise<Outcome<string, AddressRefusal>> => {
+    const address = await findAddress(scope, values, ownSectionIds)
+    if (!address.ok) return address
+    const publicId = newPublicId()
+    const by = { createdBy: scope.actor.id, createdByName: scope.actor.name }
+    const ours = { publicId, schoolId: scope.schoolId, formKey, ...by }
+    await model.create({ ...columns(values), ...address.value, ...ours } as never)
+    await note(scope, 'created', publicId)
+    await written?.(scope, publicId, values, null)
+    return done(publicId)
+  }
+  return {
+    find,
+
+    /** Writes it and returns its public id, as a step of a transaction: its form key must be new. */
+    write,
+
+    /** Writes it and returns its public id; the same form has one effect. */
+    create(scope: SchoolScope, formKey: string, values: Values, ownSectionIds: Own) {
+      const work = () => write(scope, formKey, values, ownSectionIds)
+      return makeOnce<never, { ok: false; reason: AddressRefusal }>({ table, scope, formKey, taken: {} }, work)
+    },
+
+    /**
+     * Changes it. Refuses `not-found`, `changed` (saved by another user since `version`), and an audience that is not
+     * allowed.
+     */
+    update(
+      scope: SchoolScope,
+      publicId: string,
+      version: number,
+      values: Values,
+      ownSectionIds: Own,
+    ): Promise<Outcome<undefined, AddressRefusal | 'not-found' | 'changed'>> {
+      return inTransaction(async () => {
+        const before = await findOwn(scope, publicId, ownSectionIds)
+        if (!before) return refused('not-found')
+        if (before.version !== version) return refused('changed')
+        const address = await findAddress(scope, values, ownSectionIds)
+        if (!address.ok) return address
+        const change = { ...columns(values), ...address.value, version: version + 1 }
+        await model.update(change as never, { where: { id: before.id, schoolId: scope.schoolId } as never })
+        await note(scope, 'updated', publicId, before)
+        await written?.(scope, publicId, values, before)
+        return done()
+      })
+    },
+
+    /** Deletes it with its dependent rows. */
+    remove(scope: SchoolScope, publicId: string, ownSectionIds: Own): Promise<Outcome<undefined, 'not-found'>> {
+      return inTransaction(async () => {
+        const known = await findOwn(scope, publicId, ownSectionIds)
+        if (!known) return refused('not-found')
+        const { id, title, audience, writer } = known
+        await model.destroy({ where: { id, schoolId: scope.schoolId } as never })
+        const details = { title, audience, writtenBy: writer, from: firstDay(known) }
+        await recordAudit(scope, { action: `${kind}.deleted`, subject: { kind, id }, details })
+        return done()
+      })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { selectRow } from '~/database/database.server'
+import { plainList } from '~/kit/records/plain-reads.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { announcements } from './announcements.server'
+import { addressColumns, addressJoins, announced, mayEdit, shownTo } from './audience.server'
+import type { EventValues } from './notice-schema.server'
+import { SchoolEvent } from './tables.server'
+
+const columns = {
+  ...columnsOf(SchoolEvent, 'n', 'publicId', 'title', 'type', 'priority', 'startsOn', 'endsOn'),
+  ...addressColumns,
+}
+
+const { filters, ...listed } = announced('n.starts_on', 'n.ends_on', 'n.description')
+
+const held = (today: string) =>
+  plainList({
+    columns,
+    from: `events n ${addressJoins}`,
+    always: 'n.school_id = :schoolId',
+    values: () => ({ today }),
+    filters: { ...filters, type: 'n.type = :type' },
+    ...listed,
+  })
+
+/** Events that the staff user may see, the latest first; `today` (YYYY-MM-DD) determines their state. */
+export function listEvents(
+  scope: SchoolScope,
+  query: Parameters<ReturnType<typeof held>['list']>[1],
+  ownSectionIds: readonly number[] | null,
+  today = todayInIndia(new Date()),
+) {
+  return held(today).listOwn(scope, query, shownTo(scope, ownSectionIds))
+}
+
+const whole = { ...columns, ...columnsOf(SchoolEvent, 'n', 'id', 'description', 'version') }
+
+/** Events: finds those that the staff user may see; a teacher may change only their own. */
+export const events = announcements(SchoolEvent, {
+  kind: 'event',
+  find: (scope, publicId, ownSectionIds) => {
+    const { asks, values } = shownTo(scope, ownSectionIds)
+    return selectRow(
+      { ...whole, mayEdit: mayEdit(ownSectionIds) },
+      `FROM events n ${addressJoins} WHERE n.school_id = :schoolId AND n.public_id = :publicId AND ${asks}`,
+      { ...values, publicId },
+    )
+  },
+  // An event without a last day takes one day.
+  columns: ({ title, description, type, priority, startsOn, endsOn }: EventValues) => ({
+    ...{ title, description, type, priority, startsOn },
+    endsOn: endsOn ?? startsOn,
+  }),
+  firstDay: ({ startsOn }) => startsOn,
+})

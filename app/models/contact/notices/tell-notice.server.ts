@@ -1,0 +1,94 @@
+import { flag, inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
+import { isNoticeMailedSql } from '~/models/contact/messaging/own-mail.server'
+import { familyFacts, tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { enqueueJob } from '~/models/core/outbox/enqueue.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { addressedToSql } from './audience.server'
+import type { Priority } from './options'
+import { secondsUntil } from './rules'
+
+const studentsAtOnce = 100
+
+const notice = {
+  id: number('n.id'),
+  title: text('n.title'),
+  priority: wordOf<Priority>('n.priority'),
+  fromOn: text('n.from_on'),
+  untilOn: text("COALESCE(n.until_on, '9999-12-31')"),
+}
+
+/** Enqueues the messages for the notice's first day, or at once. */
+const enqueue = ({ schoolId }: SchoolScope, { id, fromOn }: { id: number; fromOn: string }) =>
+  enqueueJob({
+    ...{ kind: 'tell-notice', schoolId, payload: { noticeId: id }, uniqueKey: `tell-notice:${id}` },
+    delaySeconds: secondsUntil(fromOn, new Date()),
+  })
+
+/** A step: schedules messages to the families of a notice, once, for its first day. Refuses `not-found`. */
+export function askToTellNotice(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const found = await selectRow(notice, 'FROM notices n WHERE n.school_id = :schoolId AND n.public_id = :publicId', {
+      schoolId,
+      publicId,
+    })
+    if (!found) return refused('not-found')
+    const { id, title } = found
+    await enqueue(scope, found)
+    await recordAudit(scope, { action: 'notice.told', subject: { kind: 'notice', id }, details: { title } })
+    return done()
+  })
+}
+
+/**
+ * Sends messages to the families of a notice, some per transaction; stops when the notice is over or deleted, and
+ * reschedules a postponed one. High priority ignores quiet hours. A repeated run sends nothing twice.
+ */
+export async function tellNotice(scope: SchoolScope, noticeId: number): Promise<void> {
+  const { schoolId } = scope
+  for (let after = 0; ; ) {
+    const from = after
+    const students = await inTransaction(async () => {
+      const found = await selectRow(notice, 'FROM notices n WHERE n.school_id = :schoolId AND n.id = :noticeId', {
+        schoolId,
+        noticeId,
+      })
+      const today = todayInIndia(new Date())
+      if (!found || found.untilOn < today) return []
+      if (found.fromOn > today) {
+        await enqueue(scope, found)
+        return []
+      }
+      const rows = await listAddressees(scope, noticeId, { after: from, most: studentsAtOnce })
+      for (const { studentId } of rows) {
+        const values = { notice: found.title, date: today }
+        const onceKey = `notice:${noticeId}:${studentId}`
+        const urgent = found.priority === 'high'
+        await tellFamily(scope, { event: 'urgent', studentId, values, onceKey, urgent })
+      }
+      return rows
+    })
+    const last = students.at(-1)
+    if (!last) return
+    after = last.studentId
+  }
+}
+
+const everybody = 1_000_000
+
+/** Active students in the audience of a notice, by id. */
+export function listAddressees(
+  { schoolId }: SchoolScope,
+  noticeId: number,
+  { after = 0, most = everybody }: { after?: number; most?: number } = {},
+) {
+  return selectRows(
+    { ...familyFacts, name: text("CONCAT(s.first_name, ' ', s.last_name)"), isMailed: flag(isNoticeMailedSql('n')) },
+    `FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
+     WHERE n.school_id = :schoolId AND n.id = :noticeId AND s.id > :after ORDER BY s.id LIMIT :most`,
+    { schoolId, noticeId, after, most },
+  )
+}

@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { isIP } from 'node:net'
+import { deviceOf } from '~/models/core/shared/device.server'
+
+/** Origin of a request, as the server knows it. */
+export interface Requester {
+  requestId: string | null
+  /** IPv4 or IPv6; null if the proxy sent none. */
+  address: string | null
+  device: string
+}
+
+const state = new AsyncLocalStorage<() => Requester>()
+
+/** Runs `work` on behalf of one request, whose origin is added to security events. */
+export function asRequester<T>(headers: RequesterHeaders, work: () => T): T {
+  // Lazy, because few requests record anything.
+  return state.run(
+    () => ({
+      requestId: headers.requestId ?? null,
+      address: addressOf(headers.address),
+      device: deviceName(headers.userAgent ?? null),
+    }),
+    work,
+  )
+}
+
+export interface RequesterHeaders {
+  requestId: string | undefined
+  address: string | undefined
+  userAgent: string | undefined
+}
+
+/** Returns 'Chrome on Android' from a fixed list of names; nothing of the user agent is repeated. */
+function deviceName(userAgent: string | null): string {
+  const { browser, system } = deviceOf(userAgent)
+  return [browser, system].filter((name) => name !== null).join(' on ') || 'Unknown device'
+}
+
+/** A proxy may pass on any text. */
+function addressOf(told = ''): string | null {
+  const address = told.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  return isIP(address) ? address.toLowerCase() : null
+}
+
+/** Returns the current request, or an empty one (in the worker). */
+export function requester(): Requester {
+  return state.getStore()?.() ?? { requestId: null, address: null, device: '' }
+}

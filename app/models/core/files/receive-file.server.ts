@@ -1,0 +1,144 @@
+import { inTransaction } from '~/database/database.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import { takeQuota } from '~/models/core/shared/quota.server'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import { askerGone, turnOfAccount } from '~/services/programs/asker.server'
+import { ProgramTrouble, Turns } from '~/services/programs/turns.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
+import { keepFile } from './keep-file.server'
+import { reEncodePicture } from './re-encode-picture.server'
+import { type FileType, recogniseFile } from './recognise-file.server'
+import type { FileVisibility } from './tables.server'
+
+/** Rules of a form's file field, and of storing its files. */
+export interface FileRule {
+  types: readonly FileType[]
+  maxBytes: number
+  /** Maximum number of files in this field; default 1. */
+  most?: number
+  /** Folder in the store, one per purpose. */
+  folder: string
+  visibility: FileVisibility
+  /** Longest side of a stored picture, in pixels. */
+  maxSide?: number
+  /** Longest side of a picture's thumbnail, in pixels; omitted: no thumbnail. */
+  thumbnailSide?: number
+  /** Keeps a picture's transparency (a logo); faces and documents become JPEG. */
+  transparent?: boolean
+  /**
+   * Checkbox of the form that must be ticked with such a file if the school requires it; otherwise the file is refused
+   * with `missing`.
+   */
+  tick?: { name: string; isAsked: (scope: SchoolScope | StudentScope) => Promise<boolean>; missing: () => string }
+  /** `damaged`: optional message of the field for unreadable files. */
+  messages: { wrongType: () => string; tooLarge: () => string; damaged?: () => string }
+}
+
+/** Received file: its bytes are stored, its row is pending until the form is completed. */
+export interface ReceivedFile {
+  key: string
+  fileName: string
+  contentType: string
+  sizeBytes: number
+}
+
+export type ReceiveRefusal = 'empty' | 'too-large' | 'wrong-type' | 'damaged' | 'no-room' | 'busy'
+
+/** Kilobytes of files per day: for one student, and for all online registrations of a school. */
+export const fileShare = { student: 200_000, registrations: 2_000_000 } as const
+
+const defaultSide = 2400
+const maxNameLength = 100
+
+/**
+ * A process renders one picture at a time, and senders take turns: a large one takes 2 s of a core, 200 MB, and threads
+ * needed to compress pages. While others wait, one account (or one network, if not signed in) gets at most half of the
+ * queue.
+ */
+const drawing = new Turns({ atOnce: { all: 1, owner: 1, group: 1 }, seconds: 60, most: 60 })
+
+const kept: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; ending: string }> = {
+  jpeg: { contentType: 'image/jpeg', ending: 'jpg' },
+  png: { contentType: 'image/png', ending: 'png' },
+  pdf: { contentType: 'application/pdf', ending: 'pdf' },
+  csv: { contentType: 'text/csv', ending: 'csv' },
+  xlsx: { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx' },
+}
+
+/**
+ * Receives an uploaded file: checks its content, renders pictures again (with a thumbnail if required), stores the
+ * bytes under random names and adds pending rows, which `keepReceived` assigns; others are deleted after a day. Refuses
+ * `no-room` over the daily limit of a student or of online registrations, and `busy` if the picture queue is too long.
+ */
+export async function receiveFile(
+  scope: SchoolScope | StudentScope,
+  rule: FileRule,
+  file: { name: string; bytes: Uint8Array; studentId: number | null },
+): Promise<Outcome<ReceivedFile, ReceiveRefusal>> {
+  if (file.bytes.length === 0) return refused('empty')
+  if (file.bytes.length > rule.maxBytes) return refused('too-large')
+  if (!(await hasRoom(scope, file.bytes.length))) return refused('no-room')
+  const type = await recogniseFile(file.bytes)
+  if (type === null || !rule.types.includes(type)) return refused('wrong-type')
+  const giveBack = isPicture(type) ? await drawing.take(turnOfAccount(), askerGone()).catch(busy) : () => {}
+  if (!giveBack) return refused('busy')
+  const made = await contentOf(type, rule, file.bytes).finally(giveBack)
+  if (!made) return refused('damaged')
+  const { contentType, ending } = kept[made.type]
+  const fileName = plainName(file.name, ending)
+  const store = async (bytes: Uint8Array): Promise<ReceivedFile> => {
+    const key = newStorageKey(rule.folder, ending)
+    return { key, fileName, contentType, sizeBytes: await fileStore().put(key, bytes, contentType) }
+  }
+  const received = await store(made.bytes)
+  const small = await thumbnailOf(made, rule)
+  const thumbnail = small && (await store(small))
+  const owner = { visibility: rule.visibility, studentId: file.studentId, pending: true }
+  await inTransaction(async () => {
+    const id = await keepFile(scope, { ...received, ...owner })
+    if (thumbnail) await keepFile(scope, { ...thumbnail, ...owner, thumbnailOf: id })
+  })
+  return done(received)
+}
+
+/** Renders the thumbnail of a picture that was already rendered again. */
+function thumbnailOf(made: { type: FileType; bytes: Uint8Array }, rule: FileRule): Promise<Buffer | null> | null {
+  if (rule.thumbnailSide === undefined || (made.type !== 'jpeg' && made.type !== 'png')) return null
+  return reEncodePicture(made.bytes, { maxSide: rule.thumbnailSide, transparent: made.type === 'png' })
+}
+
+const isPicture = (type: FileType) => type !== 'pdf' && type !== 'csv' && type !== 'xlsx'
+
+function busy(error: unknown): null {
+  if (error instanceof ProgramTrouble) return null
+  throw error
+}
+
+async function contentOf(type: FileType, rule: FileRule, bytes: Uint8Array) {
+  if (type === 'pdf' || type === 'csv' || type === 'xlsx') return { type, bytes }
+  const transparent = rule.transparent === true && type !== 'jpeg'
+  const picture = await reEncodePicture(bytes, { maxSide: rule.maxSide ?? defaultSide, transparent })
+  return picture && { type: transparent ? ('png' as const) : ('jpeg' as const), bytes: picture }
+}
+
+/** Cleans the sender's file name: without folders and special characters, with the ending of its type. */
+function plainName(name: string, ending: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const plain = last
+    .normalize('NFC')
+    // Browsers encode a quote as %22 there.
+    .replace(/%22|[\p{C}<>:"|?*]/gu, '')
+    .replace(/\.[^.]{1,8}$/, '')
+    .trim()
+  return `${[...plain].slice(0, maxNameLength).join('').replace(/^\.+/, '') || 'file'}.${ending}`
+}
+
+async function hasRoom(scope: SchoolScope | StudentScope, bytes: number): Promise<boolean> {
+  const share =
+    'studentId' in scope
+      ? { bucket: `files:student:${scope.studentId}`, most: fileShare.student }
+      : { bucket: `files:online:${scope.schoolId}`, most: fileShare.registrations }
+  const isOffice = !('studentId' in scope) && scope.actor.kind !== 'student'
+  return isOffice || takeQuota(share.bucket, share.most, 24 * 3600, Math.ceil(bytes / 1024))
+}

@@ -1,0 +1,27 @@
+import { execute, selectOne } from '~/database/database.server'
+import type { SystemScope } from '~/models/core/shared/scope.server'
+import { logCopy, logsBegun } from './log-copies.server'
+
+export interface Backup {
+  fileName: string
+  sizeBytes: number
+}
+
+/** Records a backup that was just made; the file is complete and on disk. */
+export async function recordBackup(_system: SystemScope, { fileName, sizeBytes }: Backup): Promise<void> {
+  await execute(
+    'INSERT INTO backups (made_at, file_name, size_bytes) VALUES (UTC_TIMESTAMP(3), :fileName, :sizeBytes)',
+    { fileName, sizeBytes },
+  )
+}
+
+/** Latest backup, with its age in seconds; null without one. */
+export function lastBackup(
+  _system: SystemScope,
+): Promise<{ madeAt: Date; sizeBytes: number; ageSeconds: number } | null> {
+  return selectOne(
+    `SELECT made_at AS madeAt, size_bytes AS sizeBytes, TIMESTAMPDIFF(SECOND, made_at, UTC_TIMESTAMP(3)) AS ageSeconds
+     FROM backups WHERE file_name NOT IN (:notes) ORDER BY made_at DESC, id DESC LIMIT 1`,
+    { notes: [logCopy, logsBegun] },
+  )
+}

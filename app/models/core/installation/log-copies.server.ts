@@ -1,0 +1,46 @@
+import { execute, selectOne } from '~/database/database.server'
+import type { SystemScope } from '~/models/core/shared/scope.server'
+
+/**
+ * Names of the rows in the table of backups for copies of the binary log: the end of the copies, and the start of their
+ * gapless part.
+ */
+export const [logCopy, logsBegun] = ['logs', 'logs begun']
+
+/** A copy of the database's binary log, up to a moment; it may have restarted. */
+interface LogCopy {
+  until: Date
+  bytes: number
+  begins: string | null
+}
+
+/**
+ * Records how far the binary log is copied. The row is itself a change of the database: this tells a stuck log from a
+ * quiet one.
+ */
+export async function recordLogCopy(_system: SystemScope, { until, bytes, begins }: LogCopy): Promise<void> {
+  if (begins) await note(logsBegun, until, 0)
+  await note(logCopy, until, bytes)
+}
+
+async function note(name: string, at: Date, bytes: number): Promise<void> {
+  const row = { name, at, bytes }
+  const changed = await execute('UPDATE backups SET made_at = :at, size_bytes = :bytes WHERE file_name = :name', row)
+  if (changed > 0) return
+  await execute('INSERT INTO backups (made_at, file_name, size_bytes) VALUES (:at, :name, :bytes)', row)
+}
+
+/**
+ * Age of the newest copied change, and whether the copies fit the last backup; null without copies. `hasBackup`: a
+ * backup was made after the last gap in the copies.
+ */
+export async function logCopies(_system: SystemScope): Promise<{ ageSeconds: number; hasBackup: boolean } | null> {
+  const row = await selectOne<{ ageSeconds: number; hasBackup: number }>(
+    `SELECT TIMESTAMPDIFF(SECOND, l.made_at, UTC_TIMESTAMP(3)) AS ageSeconds,
+       EXISTS (SELECT b.id FROM backups b JOIN backups begun ON begun.file_name = :logsBegun
+         WHERE b.file_name NOT IN (:logsBegun, :logCopy) AND b.made_at > begun.made_at) AS hasBackup
+     FROM backups l WHERE l.file_name = :logCopy`,
+    { logCopy, logsBegun },
+  )
+  return row && { ageSeconds: row.ageSeconds, hasBackup: row.hasBackup === 1 }
+}

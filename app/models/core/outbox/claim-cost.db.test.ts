@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+const database = await vi.hoisted(async () =>
+  (await import('../../../../tests/reliability/own-database')).ownDatabase(),
+)
+
+import { closeDatabase, execute, insertRows, select, selectOne } from '~/database/database.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import { systemScope } from '~/models/core/shared/scope.server'
+import { claimJob, findLinesWithWork } from './job-queue.server'
+
+/*
+ * Cost of a claim with 100,000 waiting jobs of 200 schools, half of them not yet due: rows read by the server, on
+ * MariaDB and MySQL.
+ */
+
+const schools = 200
+const each = 500
+const me = { name: 'test', kinds: ['send-mail'], leaseSeconds: 60 }
+const system = systemScope()
+
+beforeAll(async () => {
+  const now = new Date()
+  const later = new Date(Date.now() + 86_400_000)
+  await insertRows(
+    'schools',
+    ['public_id', 'name', 'email', 'phone', 'address', 'created_at', 'updated_at'],
+    Array.from({ length: schools }, (_, n) => [newPublicId(), `School ${n}`, `s${n}@x.test`, '1', 'x', now, now]),
+  )
+  const ids = (await select<{ id: number }>('SELECT id FROM schools ORDER BY id')).map(({ id }) => id)
+  const jobs = ids.flatMap((id) =>
+    Array.from({ length: each }, (_, n) => [id, 'send-mail', 'bulk', 'mail', '{}', n % 2 === 0 ? later : now, now]),
+  )
+  await insertRows('jobs', ['school_id', 'kind', 'class', 'lane', 'payload', 'run_at', 'created_at'], jobs)
+  await execute('ANALYZE TABLE jobs, schools', {})
+})
+
+afterAll(async () => {
+  await closeDatabase()
+  await database.giveBack()
+})
+
+/** Rows read so far by one connection's server; the tests use one connection at a time. */
+async function looked(): Promise<{ connection: number; rows: number }> {
+  const rows = await select<{ Variable_name: string; Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
+  const connection = await selectOne<{ id: number }>('SELECT CONNECTION_ID() AS id')
+  return { connection: connection?.id ?? 0, rows: rows.reduce((sum, { Value }) => sum + Number(Value), 0) }
+}
+
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const before = await looked()
+  await work()
+  const after = await looked()
+  expect(after.connection).toBe(before.connection)
+  return after.rows - before.rows
+}
+
+it('reads some rows per claim where there is work, and serves every school in turn', async () => {
+  let after = 0
+  const served: number[] = []
+  for (let time = 0; time < 5; time++) {
+    const cost = await costOf(async () => {
+      const job = await claimJob(system, me, { class: 'bulk', lane: 'mail', after, busy: served, mayShare: false })
+      after = job?.schoolId ?? 0
+      served.push(after)
+    })
+    expect(cost).toBeLessThan(100)
+  }
+  expect(new Set(served).size).toBe(5)
+})
+
+it('reads a few rows per school when all jobs are for later', async () => {
+  await execute("UPDATE jobs SET run_at = run_at + INTERVAL 1 DAY WHERE state = 'waiting'", {})
+  const cost = await costOf(async () => {
+    expect(await claimJob(system, me, { class: 'bulk', lane: 'mail', after: 0, busy: [], mayShare: false })).toBeNull()
+  })
+  expect(cost).toBeLessThan(schools * 6)
+})
+
+it('reads a few rows per school when a line has no jobs', async () => {
+  const cost = await costOf(() =>
+    claimJob(system, me, { class: 'money', lane: 'mail', after: 0, busy: [], mayShare: false }),
+  )
+  expect(cost).toBeLessThan(schools * 6)
+})
+
+it('reads a few rows per school when those with work are suspended', async () => {
+  await execute("UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE state = 'waiting'", {})
+  await execute('UPDATE schools SET suspended_at = UTC_TIMESTAMP(3)', {})
+  const cost = await costOf(async () => {
+    expect(await claimJob(system, me, { class: 'bulk', lane: 'mail', after: 0, busy: [], mayShare: false })).toBeNull()
+  })
+  await execute('UPDATE schools SET suspended_at = NULL', {})
+  await execute("UPDATE jobs SET run_at = run_at + INTERVAL 1 DAY WHERE state = 'waiting'", {})
+  expect(cost).toBeLessThan(schools * 6)
+})
+
+it('reads a few rows to find the lines with work', async () => {
+  const lines = [
+    { class: 'bulk', lane: 'mail' },
+    { class: 'money', lane: 'work' },
+  ] as const
+  const find = async (found: readonly object[]) => {
+    const cost = await costOf(async () => {
+      expect([...(await findLinesWithWork(system, lines))]).toEqual(found)
+    })
+    expect(cost).toBeLessThan(60)
+  }
+  await find([])
+  await execute("UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE state = 'waiting' LIMIT 1", {})
+  await find([lines[0]])
+})

@@ -1,0 +1,148 @@
+import { execute, inTransaction, select } from '~/database/database.server'
+import type { SystemScope } from '~/models/core/shared/scope.server'
+import { type JobKind, jobsOfOutgoing, type OutgoingKind, outgoingKinds, outgoingOf } from './job-kinds'
+
+/** Command that caused the hold. */
+export type HoldReason = 'restore' | 'import'
+
+/** Runs one statement in a transaction of the caller. */
+export type RunStatement = (sql: string) => Promise<unknown>
+
+const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
+const allJobs = quoted(outgoingKinds.flatMap((what) => jobsOfOutgoing[what]))
+
+/** Same table as in migration 0114, which a restored older backup lacks. */
+const makeTable = `CREATE TABLE IF NOT EXISTS outgoing_holds (
+  school_id BIGINT UNSIGNED NOT NULL,
+  what ENUM(${quoted(outgoingKinds)}) NOT NULL,
+  reason ENUM('restore','import') NOT NULL,
+  since DATETIME(3) NOT NULL,
+  PRIMARY KEY (school_id, what)
+) ENGINE=InnoDB`
+
+/**
+ * Holds mails, messages, refunds and notices of the installation, waiting, left by a lost worker or new, until the
+ * operator releases them; not account mails. For a database restored from the past. Call it before serving from the
+ * database; its tables may be of an earlier version, whose jobs the migrations hold.
+ */
+export async function holdOutgoing(reason: HoldReason): Promise<void> {
+  const [state] = await select<{ type: string }>(
+    `SELECT column_type AS type FROM information_schema.columns
+     WHERE table_schema = DATABASE() AND table_name = 'jobs' AND column_name = 'state'`,
+  )
+  const isOlder = !state?.type.includes("'held'")
+  if (isOlder) await execute(makeTable, {})
+  await inTransaction(() => runHold(reason, { run: (sql) => execute(sql, {}), canHoldJobs: !isOlder }))
+}
+
+/** Holds the outgoing work of one school, as a step of the transaction that imports it. */
+export function holdOutgoingOf(schoolId: number, reason: HoldReason, run: RunStatement): Promise<void> {
+  return runHold(reason, { run, schoolId, canHoldJobs: true })
+}
+
+interface Hold {
+  run: RunStatement
+  /** Without it, all schools and the installation itself. */
+  schoolId?: number
+  canHoldJobs: boolean
+}
+
+async function runHold(reason: HoldReason, { run, schoolId, canHoldJobs }: Hold): Promise<void> {
+  const schools =
+    schoolId === undefined
+      ? 'SELECT id FROM schools UNION ALL SELECT 0'
+      : `SELECT id FROM schools WHERE id = ${schoolId}`
+  for (const what of outgoingKinds)
+    await run(
+      `INSERT INTO outgoing_holds (school_id, what, reason, since) SELECT s.id, '${what}', '${reason}', UTC_TIMESTAMP(3) FROM (${schools}) s
+       ON DUPLICATE KEY UPDATE reason = VALUES(reason), since = VALUES(since)`,
+    )
+  if (!canHoldJobs) return
+  // A running job's next run is set far in the future, so it is reset.
+  await run(
+    `UPDATE jobs SET run_at = IF(state = 'running', UTC_TIMESTAMP(3), run_at), leased_by = NULL, leased_until = NULL, state = 'held'
+     WHERE state IN ('waiting', 'running') AND kind IN (${allJobs}) ${schoolId === undefined ? '' : `AND turn_of = ${schoolId}`}`,
+  )
+}
+
+/** Held work chosen by an operator; all of it without a filter. */
+export interface HeldChoice {
+  /** 0 stands for the installation itself. */
+  schoolId?: number
+  what?: OutgoingKind
+}
+
+const chosen = ({ schoolId, what }: HeldChoice) => {
+  const kinds = (what ? [what] : outgoingKinds).flatMap((one): readonly JobKind[] => jobsOfOutgoing[one])
+  return {
+    ofHolds: `(:schoolId IS NULL OR school_id = :schoolId) AND (:what IS NULL OR what = :what)`,
+    ofJobs: `state = 'held' AND kind IN (:kinds) AND (:schoolId IS NULL OR turn_of = :schoolId)`,
+    values: { schoolId: schoolId ?? null, what: what ?? null, kinds },
+  }
+}
+
+/** Releases held work, and lets new work go out. Returns the number of jobs. */
+export function releaseOutgoing(_system: SystemScope, choice: HeldChoice): Promise<number> {
+  const { ofHolds, ofJobs, values } = chosen(choice)
+  return inTransaction(async () => {
+    // Deleted first, as this waits for transactions that are writing held jobs.
+    await execute(`DELETE FROM outgoing_holds WHERE ${ofHolds}`, values)
+    return execute(`UPDATE jobs SET state = 'waiting' WHERE ${ofJobs}`, values)
+  })
+}
+
+/**
+ * Drops held work: the worker marks each mail, message and notice as not sent. For a refund it first checks with the
+ * provider, which may have returned the money. New work is still held. Returns the number of jobs.
+ */
+export function dismissOutgoing(_system: SystemScope, choice: HeldChoice): Promise<number> {
+  const { ofJobs, values } = chosen(choice)
+  return execute(
+    `UPDATE jobs SET payload = JSON_SET(payload, '$.dismissed', 'yes'), run_at = LEAST(run_at, UTC_TIMESTAMP(3)), state = 'waiting' WHERE ${ofJobs}`,
+    values,
+  )
+}
+
+/** Held work of one school, or of the installation itself (`publicId` null), of one kind. */
+export interface HeldWork {
+  publicId: string | null
+  name: string | null
+  what: OutgoingKind
+  reason: HoldReason
+  since: Date
+  jobs: number
+  /** Creation time of the oldest job; null without jobs. */
+  oldest: Date | null
+}
+
+/** All holds with their jobs, by the names of the schools, including holds without jobs. */
+export async function listHeld(_system: SystemScope): Promise<HeldWork[]> {
+  const holds = await select<Omit<HeldWork, 'jobs' | 'oldest'> & { schoolId: number }>(
+    `SELECT h.school_id AS schoolId, s.public_id AS publicId, s.name, h.what, h.reason, h.since
+     FROM outgoing_holds h LEFT JOIN schools s ON s.id = h.school_id ORDER BY s.name, s.id, h.what`,
+  )
+  const jobs = await select<{ schoolId: number; kind: string; count: number; oldest: Date }>(
+    `SELECT CAST(COALESCE(turn_of, 0) AS UNSIGNED) AS schoolId, kind, COUNT(*) AS count, MIN(created_at) AS oldest FROM jobs WHERE state = 'held' GROUP BY turn_of, kind`,
+  )
+  return holds.map(({ schoolId, ...hold }) => {
+    const own = jobs.filter((job) => job.schoolId === schoolId && outgoingOf(job.kind) === hold.what)
+    const oldest = own.reduce<Date | null>((first, job) => (first && first < job.oldest ? first : job.oldest), null)
+    return { ...hold, jobs: own.reduce((sum, { count }) => sum + Number(count), 0), oldest }
+  })
+}
+
+/** Held work of all schools together, for the status page: by kind, with the age of the oldest in seconds. */
+export async function heldByKind(system: SystemScope) {
+  const held = await listHeld(system)
+  return outgoingKinds.flatMap((what) => {
+    const own = held.filter((one) => one.what === what)
+    if (own.length === 0) return []
+    const ages = own.flatMap(({ oldest }) => (oldest ? [Math.floor((Date.now() - oldest.getTime()) / 1000)] : []))
+    return {
+      what,
+      holds: own.length,
+      jobs: own.reduce((sum, { jobs }) => sum + jobs, 0),
+      oldestSeconds: ages.length > 0 ? Math.max(...ages) : null,
+    }
+  })
+}

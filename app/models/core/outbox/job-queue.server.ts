@@ -1,0 +1,243 @@
+import { execute, inTransaction, selectOne } from '~/database/database.server'
+import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
+import { goesOnWhenSuspended, type JobClass, type JobLane, kindsWhenSuspended } from './job-kinds'
+import { leaseSeconds, maxAttempts, maxLosses, pauseAfter } from './patience'
+
+/** One of possibly many workers, and the job kinds it knows: newer kinds are left for a newer worker. */
+export interface Lessee {
+  name: string
+  kinds: readonly string[]
+  leaseSeconds: number
+}
+
+export interface LeasedJob {
+  id: number
+  kind: string
+  schoolId: number | null
+  payload: string
+  /**
+   * 1 for the first attempt. Together with the worker's name it identifies the lease, so that a late finisher changes
+   * nothing.
+   */
+  attempt: number
+}
+
+/**
+ * While a job runs, run_at is the time of its next run: never, unless it is enqueued again in between (its unique key
+ * is then still in use). Otherwise that request would be lost if the running job has already read its data.
+ */
+const never = '9999-12-31 00:00:00.000'
+
+const columns = 'id, kind, school_id AS schoolId, payload, attempts, lost'
+const mine = `id = :id AND state = 'running' AND leased_by = :name AND attempts = :attempt`
+const leaseEnd = 'UTC_TIMESTAMP(3) + INTERVAL :lease MICROSECOND'
+
+/** Position in the rotation of one class and lane: schools are served in the order of their ids, round-robin. */
+export interface Turn {
+  class: JobClass
+  lane: JobLane
+  /** The school served last, 0 for the installation's own work. */
+  after: number
+  /** Schools with a job running here; `0` is the installation's own work. They come after all others, or not at all. */
+  busy: readonly number[]
+  mayShare: boolean
+  /** The only school to check: a moment ago no other had work. */
+  only?: number
+}
+
+const isOfLine = `state = 'waiting' AND class = :class AND lane = :lane AND kind IN (:kinds)`
+/**
+ * Returns true when the first job of a school is due, by one index lookup. With EXISTS, MariaDB would first collect the
+ * jobs of all schools; without turn_of in the order, MySQL would sort all jobs of the school.
+ */
+const hasWork = (school: string, isOpen: string) =>
+  `(SELECT run_at FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine}
+     AND (${isOpen} OR kind IN (:kindsWhenSuspended)) ORDER BY turn_of, run_at LIMIT 1) <= UTC_TIMESTAMP(3)`
+/** Jobs of a suspended school wait, except for some kinds: only lines with such a kind check its jobs at all. */
+const goesOn = `(s.suspended_at IS NULL OR :goesOnWhenSuspended)`
+/**
+ * The next school with work, then the installation's own work after the last school, then again from the first school.
+ */
+const nextOf = (free: (school: string) => string) => {
+  const has = `${goesOn} AND ${hasWork('s.id', 's.suspended_at IS NULL')}`
+  return `
+  (SELECT s.id FROM schools s WHERE s.id > :after AND ${free('s.id')} AND ${has} ORDER BY s.id LIMIT 1),
+  (SELECT 0 FROM DUAL WHERE ${free('0')} AND ${hasWork('0', 'TRUE')}),
+  (SELECT s.id FROM schools s WHERE s.id <= :after AND ${free('s.id')} AND ${has} ORDER BY s.id LIMIT 1)`
+}
+const whoIsFree = nextOf((school) => `${school} NOT IN (:busy)`)
+const anybody = nextOf(() => 'TRUE')
+/** Condition for a row of `jobs`. */
+const isSchoolOpen = 'NOT EXISTS (SELECT 1 FROM schools x WHERE x.id = turn_of AND x.suspended_at IS NOT NULL)'
+const mayRun = `(kind IN (:kindsWhenSuspended) OR ${isSchoolOpen})`
+
+/**
+ * Leases the oldest job of the school whose turn it is; null when there is nothing to do. Most jobs of a suspended
+ * school wait.
+ */
+export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Promise<LeasedJob | null> {
+  return inTransaction(async () => {
+    const isShared = turn.mayShare && turn.busy.length > 0
+    const school = turn.only === undefined ? `COALESCE(${whoIsFree}${isShared ? `, ${anybody}` : ''})` : ':only'
+    const found = await selectOne<Row>(
+      `SELECT ${columns} FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} AND run_at <= UTC_TIMESTAMP(3)
+         ${goesOnWhenSuspended(turn) ? `AND ${mayRun}` : ''} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      // -1 matches no school and keeps the list of values from being empty.
+      {
+        ...turn,
+        kinds: lessee.kinds,
+        busy: [...turn.busy, -1],
+        kindsWhenSuspended,
+        goesOnWhenSuspended: goesOnWhenSuspended(turn),
+      },
+    )
+    return found && lease(lessee, found)
+  })
+}
+
+/**
+ * Lines with a waiting job; empty while no job at all is due. Makes one index lookup per line: the claim checks whether
+ * the line's own job is due.
+ */
+export async function findLinesWithWork<Line extends { class: JobClass; lane: JobLane }>(
+  _system: SystemScope,
+  lines: readonly Line[],
+): Promise<Set<Line>> {
+  const looks = lines.map(
+    (line, index) =>
+      `EXISTS (SELECT 1 FROM jobs FORCE INDEX (jobs_turns) WHERE state = 'waiting' AND class = '${line.class}' AND lane = '${line.lane}') AS line${index}`,
+  )
+  const row = await selectOne<Record<string, number>>(
+    `SELECT ${looks.join(', ')} FROM DUAL WHERE EXISTS (
+       SELECT 1 FROM jobs FORCE INDEX (jobs_due) WHERE state = 'waiting' AND run_at <= UTC_TIMESTAMP(3))`,
+  )
+  return new Set(lines.filter((_, index) => Number(row?.[`line${index}`]) === 1))
+}
+
+type Row = Omit<LeasedJob, 'attempt'> & { attempts: number; lost: number }
+
+async function lease(lessee: Lessee, { attempts, lost, ...job }: Row): Promise<LeasedJob> {
+  await execute(
+    `UPDATE jobs SET state = 'running', run_at = :never, attempts = :attempt, lost = :lost, leased_by = :name, leased_until = ${leaseEnd}
+     WHERE id = :id`,
+    { id: job.id, never, attempt: attempts + 1, lost, name: lessee.name, lease: lessee.leaseSeconds * 1_000_000 },
+  )
+  return { ...job, attempt: attempts + 1 }
+}
+
+const isLost = `state = 'running' AND leased_until < UTC_TIMESTAMP(3) AND kind IN (:kinds) AND ${mayRun}`
+
+/** Returns true when a job's worker ended and its lease has expired. */
+export async function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<boolean> {
+  return (
+    (await selectOne(`SELECT id FROM jobs WHERE ${isLost} LIMIT 1`, { kinds: lessee.kinds, kindsWhenSuspended })) !==
+    null
+  )
+}
+
+/**
+ * Leases a job whose worker ended, to be run without any other job beside it; null when there is none. A job that ended
+ * its worker twice is abandoned, so that it cannot do so for ever.
+ */
+export function claimLostJob(_system: SystemScope, lessee: Lessee) {
+  return inTransaction(async () => {
+    const found = await selectOne<Row>(
+      `SELECT ${columns} FROM jobs WHERE ${isLost} ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      { kinds: lessee.kinds, kindsWhenSuspended },
+    )
+    if (!found) return null
+    const lost = found.lost + 1
+    if (lost < maxLosses) return { job: await lease(lessee, { ...found, lost }), isGivenUp: false }
+    await execute(
+      `UPDATE jobs SET state = 'failed', lost = :lost, leased_by = NULL, leased_until = NULL, finished_at = UTC_TIMESTAMP(3),
+         last_error = 'The worker ended while it ran' WHERE id = :id`,
+      { id: found.id, lost },
+    )
+    const { attempts, lost: _, ...job } = found
+    return { job: { ...job, attempt: attempts }, isGivenUp: true }
+  })
+}
+
+/**
+ * Returns true when the worker of one of these jobs of the school has not renewed its lease for half its time: it has
+ * probably ended, and another worker takes the job when the lease expires.
+ */
+export async function isWorkerSilent({ schoolId }: SchoolScope, uniqueKeys: readonly string[]): Promise<boolean> {
+  const silent = await selectOne(
+    `SELECT id FROM jobs WHERE unique_key IN (:uniqueKeys) AND is_open = 1 AND school_id = :schoolId AND state = 'running'
+       AND leased_until < UTC_TIMESTAMP(3) + INTERVAL ${leaseSeconds / 2} SECOND LIMIT 1`,
+    { schoolId, uniqueKeys },
+  )
+  return silent !== null
+}
+
+/** Renews the lease of a running job; returns false when another worker has taken it over. */
+export async function renewLease(_system: SystemScope, lessee: Lessee, job: LeasedJob): Promise<boolean> {
+  const changed = await execute(`UPDATE jobs SET leased_until = ${leaseEnd} WHERE ${mine}`, {
+    ...leaseOf(lessee, job),
+    lease: lessee.leaseSeconds * 1_000_000,
+  })
+  return changed === 1
+}
+
+/**
+ * Completes a job, or queues it again if it was requested while it ran; returns false when another worker has taken it
+ * over.
+ */
+export async function completeJob(_system: SystemScope, lessee: Lessee, job: LeasedJob): Promise<boolean> {
+  const changed = await execute(
+    `UPDATE jobs SET state = IF(run_at < :never, 'waiting', 'done'), leased_by = NULL, leased_until = NULL, last_error = NULL, lost = 0,
+       attempts = IF(state = 'waiting', 0, attempts), finished_at = IF(state = 'waiting', NULL, UTC_TIMESTAMP(3))
+     WHERE ${mine}`,
+    { ...leaseOf(lessee, job), never },
+  )
+  return changed === 1
+}
+
+/**
+ * Returns a failed job to the queue with a growing delay, or abandons it after the last attempt. `reason` must not
+ * contain personal data.
+ * @returns true when it was abandoned
+ */
+export async function putBackJob(
+  _system: SystemScope,
+  lessee: Lessee,
+  job: LeasedJob,
+  reason: string,
+): Promise<boolean> {
+  const again = job.attempt < maxAttempts
+  await execute(
+    `UPDATE jobs SET state = IF(:again OR run_at < :never, 'waiting', 'failed'), leased_by = NULL, leased_until = NULL, lost = 0,
+       last_error = :reason, attempts = IF(:again OR state = 'failed', attempts, 0), run_at = UTC_TIMESTAMP(3) + INTERVAL :pause SECOND,
+       finished_at = IF(state = 'failed', UTC_TIMESTAMP(3), NULL)
+     WHERE ${mine}`,
+    { ...leaseOf(lessee, job), never, again, reason: reason.slice(0, 300), pause: pauseAfter(job.attempt) },
+  )
+  if (again) return false
+  return (await selectOne(`SELECT id FROM jobs WHERE id = :id AND state = 'failed'`, { id: job.id })) !== null
+}
+
+function leaseOf(lessee: Lessee, job: LeasedJob) {
+  return { id: job.id, name: lessee.name, attempt: job.attempt }
+}
+
+/**
+ * Deletes finished and dismissed jobs, sent mails and the text of failed mails after 14 days; failed mails and delivery
+ * reports after 90 days. Failed jobs stay until the operator repeats or dismisses them, and mails of a data breach stay
+ * with their case.
+ */
+export async function sweepOutbox(_system: SystemScope): Promise<void> {
+  await execute(`DELETE FROM jobs WHERE state = 'done' AND finished_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`, {})
+  await execute(
+    `UPDATE outgoing_mail SET body_text = '' WHERE state = 'failed' AND body_text <> '' AND created_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`,
+    {},
+  )
+  await execute(
+    `DELETE FROM outgoing_mail WHERE breach_person_id IS NULL
+       AND (state = 'sent' AND sent_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY
+         OR state = 'skipped' AND created_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY
+         OR state = 'failed' AND created_at < UTC_TIMESTAMP(3) - INTERVAL 90 DAY)`,
+    {},
+  )
+  await execute('DELETE FROM message_reports WHERE created_at < UTC_TIMESTAMP(3) - INTERVAL 90 DAY', {})
+}

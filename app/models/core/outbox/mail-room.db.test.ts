@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { execute, inTransaction, select } from '~/database/database.server'
+import { unique } from '../../../../tests/factories/insert'
+import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
+import { makeStudent } from '../../../../tests/factories/student'
+import { enqueueMail } from './enqueue.server'
+import { mailsLeft } from './mail-room.server'
+import { mailsADay } from './options'
+
+const write = (school: MadeSchool, to: string) =>
+  inTransaction(() => enqueueMail({ schoolId: school.id, to, subject: 'Hello', text: 'Hello' }))
+
+const left = (school: MadeSchool) => inTransaction(() => mailsLeft(school.id))
+
+/** Jobs that send a mail of the school: those that may run now, and seconds until the others may. */
+async function sending(school: MadeSchool) {
+  const jobs = await select<{ seconds: number }>(
+    `SELECT CEIL(TIMESTAMPDIFF(MICROSECOND, created_at, run_at) / 1000000) AS seconds FROM jobs
+     WHERE school_id = :id AND kind = 'send-mail' ORDER BY run_at`,
+    { id: school.id },
+  )
+  const seconds = jobs.map((job) => Number(job.seconds))
+  return { now: seconds.filter((wait) => wait < 60).length, later: seconds.filter((wait) => wait >= 60) }
+}
+
+it('lets an unapproved school write to no family, and delays its mails beyond fifty a day at its pace', async () => {
+  const school = await makeSchool({ approved: false })
+  expect(await left(school)).toBe(0)
+  for (let mail = 0; mail < mailsADay.waiting + 3; mail++) await write(school, `p${mail}.${unique()}@family.test`)
+  expect(await left(school)).toBe(0)
+  const { now, later } = await sending(school)
+  expect(now).toBe(mailsADay.waiting)
+  const pace = 86_400 / mailsADay.waiting
+  later.forEach((wait, place) => {
+    expect(wait).toBeGreaterThan(pace * (place + 1) - 60)
+    expect(wait).toBeLessThanOrEqual(pace * (place + 1))
+  })
+  expect(later).toHaveLength(3)
+})
+
+it('gives each school its own daily limit, renewed on the next day', async () => {
+  const [school, other] = [await makeSchool(), await makeSchool()]
+  for (let mail = 0; mail < 20; mail++) await write(school, `r${mail}.${unique()}@family.test`)
+  expect(await left(school)).toBe(mailsADay.approved - 20)
+  expect(await left(other)).toBe(mailsADay.approved)
+  await execute('UPDATE throttles SET expires_at = expires_at - INTERVAL 28 HOUR WHERE bucket = :bucket', {
+    bucket: `mails:${school.id}`,
+  })
+  expect(await left(school)).toBe(mailsADay.approved)
+})
+
+it('counts concurrent mails one after the other', async () => {
+  const school = await makeSchool({ approved: false })
+  await Promise.all(
+    Array.from({ length: mailsADay.waiting + 10 }, (_, mail) => write(school, `q${mail}.${unique()}@family.test`)),
+  )
+  const { now, later } = await sending(school)
+  expect([now, later.length]).toEqual([mailsADay.waiting, 10])
+})
+
+it('lets an approved school send by its size', async () => {
+  const school = await makeSchool()
+  expect(await left(school)).toBe(mailsADay.approved)
+  await makeStudent(school)
+  expect(await left(school)).toBe(mailsADay.approved)
+  for (let student = 0; student < 60; student++) await makeStudent(school)
+  expect(await left(school)).toBe(61 * mailsADay.eachStudent)
+})
+
+it('counts nothing when the mail is rolled back', async () => {
+  const school = await makeSchool()
+  await expect(
+    inTransaction(async () => {
+      await enqueueMail({ schoolId: school.id, to: 'a@family.test', subject: 'Hello', text: 'Hello' })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await left(school)).toBe(mailsADay.approved)
+})

@@ -1,0 +1,59 @@
+import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
+import { database } from '~/database/database.server'
+import { count, given, instant, oneOf, orNull, table, text, thing } from '~/kit/tables/table.server'
+import { type JobClass, jobClasses } from './job-kinds'
+import { type MailKind, type MailState, mailKinds, mailStates, unsubscribeWays } from './options'
+
+/** A mail written together with the change that it reports, already in the recipient's language. */
+export class OutgoingMail extends Model<InferAttributes<OutgoingMail>, InferCreationAttributes<OutgoingMail>> {
+  declare id: CreationOptional<number>
+  declare schoolId: number | null
+  declare kind: CreationOptional<MailKind>
+  declare class: CreationOptional<JobClass>
+  declare toAddress: string
+  declare subject: string
+  declare bodyText: string
+  declare state: CreationOptional<MailState>
+  declare attempts: CreationOptional<number>
+  declare lastError: CreationOptional<string | null>
+  declare createdAt: CreationOptional<Date>
+  declare breachPersonId: CreationOptional<number | null>
+  declare sentAt: CreationOptional<Date | null>
+  declare dismissedAt: CreationOptional<Date | null>
+  declare bouncedAt: CreationOptional<Date | null>
+}
+
+OutgoingMail.init(
+  {
+    id: { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true, autoIncrement: true },
+    schoolId: DataTypes.BIGINT.UNSIGNED,
+    kind: { type: DataTypes.ENUM(...mailKinds), defaultValue: 'transactional' },
+    class: { type: DataTypes.ENUM(...jobClasses), defaultValue: 'bulk' },
+    toAddress: DataTypes.STRING(190),
+    subject: DataTypes.STRING(200),
+    bodyText: DataTypes.TEXT,
+    state: { type: DataTypes.ENUM(...mailStates), defaultValue: 'waiting' },
+    attempts: { type: DataTypes.SMALLINT.UNSIGNED, defaultValue: 0 },
+    lastError: DataTypes.STRING(300),
+    createdAt: DataTypes.DATE(3),
+    breachPersonId: DataTypes.BIGINT.UNSIGNED,
+    sentAt: DataTypes.DATE(3),
+    dismissedAt: DataTypes.DATE(3),
+    bouncedAt: DataTypes.DATE(3),
+  },
+  { sequelize: database(), tableName: 'outgoing_mail', updatedAt: false },
+)
+
+/** A school's record of an address: whether mails bounce, and whether the recipient has unsubscribed. */
+export const MailAddress = table('mail_addresses', {
+  ...thing,
+  toAddress: text(190),
+  unsubscribedAt: orNull(instant),
+  unsubscribedBy: orNull(oneOf(unsubscribeWays)),
+  bouncedAt: orNull(instant),
+  bounceReason: orNull(text(300)),
+  softBounces: given(count),
+  softBouncedAt: orNull(instant),
+  createdAt: given(instant),
+  updatedAt: given(instant),
+})

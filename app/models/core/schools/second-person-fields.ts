@@ -1,0 +1,17 @@
+import { field, form } from '~/kit/forms/fields'
+
+/** Maximum: ₹1 crore. */
+const mostPaise = 1_00_00_000_00
+
+/** Amount above which a second person must approve. */
+export const secondPersonForm = form('second person', {
+  secondPersonPaise: field.money('Second person above', {
+    most: mostPaise,
+    hint: 'Refunds, returned cheques and payments recorded by mistake above this amount wait for another colleague. Other bank accounts and payment keys always do. Leave blank for never.',
+  }),
+})
+
+export const limitRefusals = {
+  'nobody-else':
+    'Another owner is needed first, since nobody could agree to anything otherwise. Invite one under Staff.',
+}

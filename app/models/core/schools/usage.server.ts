@@ -1,0 +1,39 @@
+import { number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import type { SystemScope } from '~/models/core/shared/scope.server'
+import { type Approval, approvalSql } from './approval.server'
+
+const days = 30
+const lately = (column: string) => `${column} > UTC_TIMESTAMP(3) - INTERVAL ${days} DAY`
+
+/** Usage of the installation by a school: totals, without names of persons. */
+const usage = {
+  publicId: text('s.public_id'),
+  name: text('s.name'),
+  approval: wordOf<Approval>(approvalSql),
+  registeredAt: wordOf<Date>('s.created_at'),
+  /** Time and reason of the suspension by the operator; null for an open school. */
+  suspendedAt: wordOf<Date | null>('s.suspended_at'),
+  suspendedReason: textOrNull('s.suspended_reason'),
+  students: number("(SELECT COUNT(*) FROM students t WHERE t.school_id = s.id AND t.status = 'active')"),
+  staff: number("(SELECT COUNT(*) FROM staff_users u WHERE u.school_id = s.id AND u.status = 'active')"),
+  /** Includes files that retention removed and keeps sealed for thirty days. */
+  fileBytes: number(`((SELECT COALESCE(SUM(f.size_bytes), 0) FROM files f WHERE f.school_id = s.id)
+    + (SELECT COALESCE(SUM(e.size_bytes), 0) FROM sealed_files e WHERE e.school_id = s.id))`),
+  /** In the last 30 days; sent mails are kept for a fortnight. */
+  mails: number(`(SELECT COUNT(*) FROM outgoing_mail o WHERE o.school_id = s.id AND ${lately('o.created_at')})`),
+  messages: number(`(SELECT COUNT(*) FROM outgoing_messages m WHERE m.school_id = s.id AND ${lately('m.created_at')})`),
+  jobsWaiting: number(
+    "(SELECT COUNT(*) FROM jobs j WHERE j.turn_of = s.id AND j.state = 'waiting' AND j.run_at <= UTC_TIMESTAMP(3))",
+  ),
+  jobsFailed: number("(SELECT COUNT(*) FROM jobs j WHERE j.turn_of = s.id AND j.state = 'failed')"),
+}
+
+/** Lists all schools of the installation with their usage, those with most students first. */
+export function listUsage(_system: SystemScope) {
+  return selectRows(usage, 'FROM schools s ORDER BY students DESC, s.id')
+}
+
+/** Returns the usage of one school by public id, or null. */
+export function findUsage(_system: SystemScope, publicId: string) {
+  return selectRow(usage, 'FROM schools s WHERE s.public_id = :publicId', { publicId })
+}

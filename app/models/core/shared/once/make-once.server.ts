@@ -1,0 +1,34 @@
+import { inTransaction, selectRow } from '~/database/database.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { columnsOf, type Described } from '~/kit/tables/table.server'
+import { done, type Outcome, refused } from '../outcome'
+import type { SchoolScope, StudentScope } from '../scope.server'
+
+/**
+ * Creates a thing once per form key and returns its public id on every submit. `taken` maps unique keys to their
+ * refusals, because the second of two clicks also conflicts with the name that the first has just saved.
+ */
+export async function makeOnce<Taken extends string, Not extends { ok: false } = never>(
+  { table, scope, formKey, taken }: Making<Taken>,
+  work: () => Promise<{ ok: true; value: string } | Not>,
+): Promise<Outcome<string, Taken> | Not> {
+  try {
+    return await inTransaction(work)
+  } catch (error) {
+    const key = violatedUniqueKey(error) ?? ''
+    const refusal = taken[key]
+    if (!refusal && key !== `${table.name}_form_key`) throw error
+    const where = `FROM ${table.name} t WHERE t.school_id = :schoolId AND t.form_key = :formKey`
+    const same = await selectRow(columnsOf(table, 't', 'publicId'), where, { schoolId: scope.schoolId, formKey })
+    if (same) return done(same.publicId)
+    if (!refusal) throw error
+    return refused(refusal)
+  }
+}
+
+type Making<Taken> = {
+  table: Described<{ publicId: string; formKey: string | null }>
+  scope: SchoolScope | StudentScope
+  formKey: string
+  taken: Readonly<Record<string, Taken>>
+}

@@ -1,0 +1,43 @@
+import { done, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { raiseAssignedFees } from '~/models/money/fees/raise-fees.server'
+import { enroll, findSectionOfSession } from '~/models/people/academics/enroll.server'
+import type { EnrollmentFields } from '~/models/people/academics/enrollment-fields'
+import { insertStudent } from '~/models/people/students/describe/insert-student.server'
+import type { StudentFields } from '~/models/people/students/describe/student-fields.server'
+import { findCrowdedName } from '~/models/people/students/queries.server'
+
+/** Fields of a new student; an admission has only some of them. */
+type Newly = Partial<StudentFields> & Pick<StudentFields, 'email' | 'mobile_number' | 'rte' | 'enrollment_number'>
+
+/**
+ * A step: creates a student with parents and address, a seat and enrollment in one section, and the dues of the class's
+ * assigned fees. Returns them with the audit details. Keys and CHECKs throw: `students_enrollment_number`, and those in
+ * `enrollRefusals`.
+ */
+export async function admitNewcomer(
+  scope: SchoolScope,
+  fields: Newly & EnrollmentFields & { admission_date?: string },
+) {
+  const place = await findSectionOfSession(scope, fields)
+  if (typeof place === 'string') return refused(place)
+  const names = { email: fields.email, mobileNumber: fields.mobile_number, exceptStudentId: null }
+  const crowded = await findCrowdedName(scope, names)
+  if (crowded) return refused(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
+  const admission = fields.admission_date ? { admission_class: place.section.className } : {}
+  const student = await insertStudent(scope, { ...fields, ...admission })
+  await enroll(scope, student.id, place, fields)
+  const dues = await raiseAssignedFees(
+    scope,
+    { id: student.id, rte: fields.rte },
+    { academicSessionId: place.session.id, classId: place.section.classId },
+  )
+  const details = {
+    enrollmentNumber: fields.enrollment_number,
+    class: place.section.className,
+    section: place.section.name,
+    session: place.session.name,
+    dues,
+  }
+  return done({ student, place, details })
+}

@@ -1,0 +1,40 @@
+import { type Field, field, form, type ValuesOf } from '~/kit/forms/fields'
+import { m } from '~/language/paraglide/messages'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { type EnrollmentFields, enrollmentForm, enrollmentRefusals } from '~/models/people/academics/enrollment-fields'
+import { admissionNumber, enrollmentNumber } from '~/models/people/students/describe/number-fields'
+import { accountsSharingAName } from '~/models/people/students/options'
+
+const { academic_session, section, roll_number, enrolled_on } = enrollmentForm.fields
+const maybeNumber: Field<string | null> = { ...admissionNumber, missing: null, hint: 'Optional.' }
+const hint = 'The next free number; enter your own if you follow another series.'
+
+/** Form that accepts an admission: section and numbers of the student. */
+export const acceptanceForm = form(
+  'acceptance',
+  { academic_session, section },
+  { enrollment_number: { ...enrollmentNumber, hint }, roll_number, enrolled_on },
+  {
+    admission_number: maybeNumber,
+    admission_date: field.day(m.students_admission_date, {
+      required: 'Admission date is required',
+      pattern: {
+        looks: { test: (day) => day <= todayInIndia(new Date()) },
+        words: 'Enter a date as yyyy-mm-dd, today or earlier',
+      },
+    }),
+  },
+)
+export type AcceptanceFields = Omit<ValuesOf<typeof acceptanceForm>, 'roll_number'> &
+  Pick<EnrollmentFields, 'roll_number'>
+
+const crowded = (what: string) =>
+  `${accountsSharingAName} students share this ${what} already; edit the admission before you accept it`
+
+export const acceptanceRefusals = {
+  ...enrollmentRefusals,
+  'enrollment-number-taken': { enrollment_number: 'Another student has this enrollment number already' },
+  'admission-number-taken': { admission_number: 'Another student has this admission number already' },
+  'email-crowded': crowded('e-mail'),
+  'mobile-crowded': crowded('mobile number'),
+}

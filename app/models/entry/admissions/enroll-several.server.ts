@@ -1,0 +1,81 @@
+import { inTransaction, select } from '~/database/database.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { done } from '~/models/core/shared/outcome'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { raiseFeesOfClass } from '~/models/money/fees/raise-fees.server'
+import { findSectionOfSession, takeSeats } from '~/models/people/academics/enroll.server'
+import { Enrollment } from '~/models/people/academics/tables.server'
+
+export type EnrollSeveralRefusal =
+  | 'no-such-session'
+  | 'no-such-section'
+  | 'no-such-student'
+  | 'already-enrolled'
+  | 'section-full'
+
+type Enrolled = { ok: true; value: { enrolled: number } } | { ok: false; reason: EnrollSeveralRefusal; names: string[] }
+
+/**
+ * Enrolls these students in one section, all or nothing, and raises the class's assigned fees. A refusal names students
+ * already enrolled in the session.
+ */
+export function enrollSeveral(
+  scope: SchoolScope,
+  input: { academic_session: string; section: string; students: readonly string[]; enrolledOn: string },
+): Promise<Enrolled> {
+  const no = (reason: EnrollSeveralRefusal, names: string[] = []): Enrolled => ({ ok: false, reason, names })
+  return inTransaction(
+    async (): Promise<Enrolled> => {
+      const place = await findSectionOfSession(scope, input)
+      if (typeof place === 'string') return no(place)
+      const wanted = [...new Set(input.students)]
+      const students = await select<{ id: number; name: string; rte: number; enrolled: number }>(
+        `SELECT s.id, CONCAT(s.first_name, ' ', s.last_name) AS name, s.rte,
+           EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.academic_session_id = :sessionId) AS enrolled
+         FROM students s WHERE s.school_id = :schoolId AND s.public_id IN (:wanted) AND s.status = 'active'
+         ORDER BY s.id FOR UPDATE`,
+        { schoolId: scope.schoolId, sessionId: place.session.id, wanted: [...wanted, ''] },
+      )
+      if (wanted.length === 0 || students.length < wanted.length) return no('no-such-student')
+      const enrolled = students.filter((one) => one.enrolled === 1)
+      if (enrolled.length > 0)
+        return no(
+          'already-enrolled',
+          enrolled.map((one) => one.name),
+        )
+      await takeSeats(scope, place, students.length)
+      await Enrollment.bulkCreate(
+        students.map((student) => ({
+          publicId: newPublicId(),
+          schoolId: scope.schoolId,
+          studentId: student.id,
+          academicSessionId: place.session.id,
+          classId: place.section.classId,
+          sectionId: place.section.id,
+          rollNumber: null,
+          enrolledOn: input.enrolledOn,
+        })),
+      )
+      const owing = students.filter((one) => one.rte === 0).map((one) => one.id)
+      const at = { academicSessionId: place.session.id, classId: place.section.classId }
+      const dues = await raiseFeesOfClass(scope, owing, at)
+      await recordAudit(scope, {
+        action: 'enrollments.created',
+        subject: { kind: 'section', id: place.section.id },
+        details: {
+          class: place.section.className,
+          section: place.section.name,
+          session: place.session.name,
+          students: students.length,
+          dues,
+        },
+      })
+      return done({ enrolled: students.length })
+    },
+    {
+      section_seats_limit: async () => no('section-full'),
+      enrollments_once_a_session: async () => no('already-enrolled'),
+    },
+  )
+}

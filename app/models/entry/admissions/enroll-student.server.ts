@@ -1,0 +1,41 @@
+import { inTransaction } from '~/database/database.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { raiseAssignedFees } from '~/models/money/fees/raise-fees.server'
+import { enroll, enrollRefusals, findSectionOfSession } from '~/models/people/academics/enroll.server'
+import type { EnrollmentFields } from '~/models/people/academics/enrollment-fields'
+import { findStudentRecord } from '~/models/people/students/queries.server'
+
+/**
+ * Enrolls a student of the school in one more session, and raises the class's assigned fees. Refuses `has-left`:
+ * readmit the student first.
+ */
+export function enrollStudent(scope: SchoolScope, studentPublicId: string, fields: EnrollmentFields) {
+  return inTransaction(async () => {
+    // The lock serialises with a concurrent withdrawal, which then also releases this seat.
+    const student = await findStudentRecord(scope, studentPublicId, { lock: true })
+    if (!student) return refused('not-found')
+    if (student.status === 'left') return refused('has-left')
+    const place = await findSectionOfSession(scope, fields)
+    if (typeof place === 'string') return refused(place)
+    const enrollment = await enroll(scope, student.id, place, fields)
+    const dues = await raiseAssignedFees(
+      scope,
+      { id: student.id, rte: student.rte },
+      { academicSessionId: place.session.id, classId: place.section.classId },
+    )
+    await recordAudit(scope, {
+      action: 'enrollment.created',
+      subject: { kind: 'enrollment', id: enrollment.id },
+      details: {
+        studentId: student.id,
+        class: place.section.className,
+        section: place.section.name,
+        session: place.session.name,
+        dues,
+      },
+    })
+    return done()
+  }, enrollRefusals)
+}

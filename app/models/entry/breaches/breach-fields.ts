@@ -1,0 +1,151 @@
+import { box, field, form, type ValuesOf } from '~/kit/forms/fields'
+import { maxListedNumbers } from './options'
+
+/** Form of a case, with the facts for the Board, in the office's language. */
+export const caseForm = form(
+  'data breach',
+  { title: field.line('Short name', 120, { required: true, hint: 'As it stands in the register of breaches' }) },
+  {
+    noticedOn: field.day('Noticed on', { required: 'Enter the day on which it was noticed' }),
+    noticedMinute: field.clock('Noticed at', { required: 'Enter the time at which it was noticed' }),
+  },
+  {
+    nature: field.lines('What happened', 1000, {
+      required: 'Enter what happened',
+      hint: 'Unauthorised access, loss, theft of a device, a file sent to the wrong person',
+    }),
+  },
+  { extent: field.lines('Extent', 1000, { hint: 'Which data, of how many people' }) },
+  {
+    happened: field.line('When it happened', 200, { hint: 'As far as it is known' }),
+    location: field.line('Where it happened', 200, {
+      hint: 'Such as the office’s computer, or the account of a teacher',
+    }),
+  },
+  { cause: field.lines('Who or what caused it', 1000) },
+  { measures: field.lines('Measures taken or planned to reduce the risk', 1500) },
+  { remedies: field.lines('Measures against its happening again', 1500) },
+)
+
+const words = (label: string, hint?: string) =>
+  field.lines(label, 800, { ...(hint ? { hint } : {}), control: { rows: 3 } })
+const labels = {
+  nature: 'What happened: nature, extent, time and place',
+  consequences: 'What may follow from it',
+  measures: 'What the school has done and does',
+  steps: 'What the family can do',
+  contact: 'Whom to ask at the school',
+}
+
+/** Form of the notice to families, in the parts of Rule 7; each language is complete or empty. */
+export const textForm = form(
+  'words to the families',
+  box(
+    { title: 'English' },
+    { natureEn: words(labels.nature, 'Plain words, without names of other people') },
+    { consequencesEn: words(labels.consequences) },
+    { measuresEn: words(labels.measures) },
+    { stepsEn: words(labels.steps, 'Such as: choose a new password, do not answer calls that ask for money') },
+    { contactEn: words(labels.contact, 'Name, telephone, e-mail') },
+  ),
+  box(
+    { title: 'Hindi' },
+    { natureHi: words(labels.nature) },
+    { consequencesHi: words(labels.consequences) },
+    { measuresHi: words(labels.measures) },
+    { stepsHi: words(labels.steps) },
+    { contactHi: words(labels.contact) },
+  ),
+  box(
+    { title: 'Gujarati' },
+    { natureGu: words(labels.nature) },
+    { consequencesGu: words(labels.consequences) },
+    { measuresGu: words(labels.measures) },
+    { stepsGu: words(labels.steps) },
+    { contactGu: words(labels.contact) },
+  ),
+)
+export type BreachTexts = ValuesOf<typeof textForm>
+
+/** Form that selects affected people: numbers, a section, the whole school. */
+export const peopleForm = form(
+  'people',
+  {
+    numbers: field.lines('Admission or enrollment numbers', maxListedNumbers * 20, {
+      hint: 'One in a line; of a CSV file the first column counts',
+      control: { rows: 8, spellCheck: false },
+    }),
+  },
+  {
+    section: field.thing('Everybody of a section', {
+      calledBy: 'sectionName',
+      none: 'No section',
+      invalid: 'Choose a section',
+    }),
+  },
+  { everybody: field.tick('Everybody at the school') },
+  {
+    act: field.choice(
+      'What to do',
+      { add: 'Add them to those affected', remove: 'Take them off, where they were not told yet' },
+      { required: 'Choose what to do', start: 'add', isSet: true },
+    ),
+  },
+)
+
+export const logWords = {
+  audit: 'Entries of the students that were made or changed (audit log)',
+  sign_ins: 'Sign-ins, passwords and sign-in names of the students (log of sign-ins)',
+  sessions: 'Students who were signed in (sessions that are still kept)',
+  downloads: 'Papers and files of single students that were downloaded (log of sign-ins)',
+} as const
+
+/** Form that finds affected people in the portal's records of a period. */
+export const logForm = form(
+  'people from the logs',
+  {
+    source: field.choice('Where to look', logWords, { required: 'Choose where to look', start: 'audit', isSet: true }),
+  },
+  {
+    fromOn: field.day('From', { required: 'Enter the first day' }),
+    fromMinute: field.clock('From the time', { required: 'Enter the time' }),
+  },
+  {
+    untilOn: field.day('Until', { required: 'Enter the last day' }),
+    untilMinute: field.clock('Until the time', { required: 'Enter the time' }),
+  },
+  {
+    staff: field.thing('By whom', {
+      calledBy: 'staffName',
+      none: 'Anybody',
+      invalid: 'Choose a person of the office',
+      hint: 'In the audit log and of downloads: the account that was misused',
+    }),
+    address: field.line('Network address', 45, { hint: 'Of sign-ins and downloads, as the log of sign-ins has it' }),
+  },
+)
+
+/** Form that records a report to an authority. */
+export const toldForm = form(
+  'report',
+  {
+    to: field.choice(
+      'Who was told',
+      {
+        cert_in: 'CERT-In (within 6 hours)',
+        board: 'Data Protection Board, at once',
+        details: 'Data Protection Board, with all particulars (within 72 hours)',
+      },
+      { required: 'Choose who was told', start: 'cert_in', isSet: true },
+    ),
+  },
+  {
+    toldOn: field.day('Told on', { required: 'Enter the day' }),
+    toldMinute: field.clock('Told at', { required: 'Enter the time' }),
+  },
+  { reference: field.line('Reference', 120, { required: 'Enter the number or mail by which it can be found again' }) },
+)
+
+export const closingForm = form('closing', {
+  remarks: field.lines('What came of it', 1000, { required: 'Enter what came of it', least: 3 }),
+})

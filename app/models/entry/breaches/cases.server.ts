@@ -1,0 +1,267 @@
+import {
+  execute,
+  flag,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
+import { schemaOf } from '~/kit/forms/form-schema.server'
+import { plainList, plainReads } from '~/kit/records/plain-reads.server'
+import { plainRecords } from '~/kit/records/plain-records.server'
+import { columnsOf, lockThing } from '~/kit/tables/table.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { studentColumns } from '~/models/people/students/describe/student-columns.server'
+import { type BreachTexts, caseForm, textForm } from './breach-fields'
+import type { Authority } from './options'
+import { clocksOf, missingParts, momentOfDay } from './rules'
+import { BreachCase, BreachPerson, BreachText } from './tables.server'
+
+const people = (asks = '') =>
+  number(`(SELECT COUNT(*) FROM breach_people p WHERE p.school_id = t.school_id AND p.case_id = t.id ${asks})`)
+
+/** SQL: time at which the student, or the first notified guardian, confirmed reading the notice. */
+const readAt = `COALESCE(p.acknowledged_at, (SELECT MIN(r.acknowledged_at) FROM breach_guardians r WHERE r.person_id = p.id))`
+
+const counts = {
+  people: people(),
+  told: people('AND p.told_at IS NOT NULL'),
+  read: people(`AND ${readAt} IS NOT NULL`),
+}
+
+const reports = columnsOf(
+  BreachCase,
+  't',
+  ...(['sentAt', 'sentByName', 'certInToldAt', 'certInReference', 'boardToldAt', 'boardReference'] as const),
+  ...(['detailsToldAt', 'detailsReference', 'closedAt', 'closingRemarks', 'createdAt'] as const),
+)
+
+const mails = (asks: string) =>
+  number(`(SELECT COUNT(*) FROM outgoing_mail o JOIN breach_people p ON p.id = o.breach_person_id
+    WHERE p.school_id = t.school_id AND p.case_id = t.id AND ${asks})`)
+
+/** SQL: messages about the case; their once key begins with the affected person's id. */
+const messages = (states: string) =>
+  number(`(SELECT COUNT(*) FROM breach_people p JOIN outgoing_messages m ON m.school_id = p.school_id AND m.student_id = p.student_id
+      AND m.event = 'breach' AND LEFT(m.once_key, 20) = CONCAT('breach:', p.public_id, ':')
+    WHERE p.school_id = t.school_id AND p.case_id = t.id AND m.state IN (${states}))`)
+
+/** Records of a school's data breaches. A case is never deleted. */
+const { remove: _, ...records } = plainRecords(BreachCase, caseForm, {
+  kind: 'breach',
+  details: ({ title, noticedOn }) => ({ title, noticedOn }),
+  check: ({ noticedOn, noticedMinute }, say) => {
+    if (!noticedOn || noticedMinute === undefined || noticedMinute === null) return
+    if (momentOfDay(noticedOn, noticedMinute) > new Date()) say('noticedOn', 'Enter a time that is not in the future')
+  },
+  taken: {},
+  held: {},
+})
+
+export const breaches = {
+  ...plainReads(BreachCase, caseForm, {
+    listed: ['title', 'noticedOn', 'noticedMinute', 'sentAt', 'certInToldAt', 'detailsToldAt', 'closedAt'],
+    counts,
+    more: {
+      ...reports,
+      mailsHandedOver: mails(`o.state = 'sent' AND o.bounced_at IS NULL`),
+      mailsWaiting: mails(`o.state = 'waiting'`),
+      mailsFailed: mails(`(o.state IN ('failed', 'skipped') OR o.bounced_at IS NOT NULL)`),
+      messagesDelivered: messages(`'delivered', 'read'`),
+      messagesSent: messages(`'sent'`),
+      messagesUnsure: messages(`'sending', 'unsure'`),
+      messagesWaiting: messages(`'waiting', 'held'`),
+      messagesFailed: messages(`'failed', 'skipped'`),
+      unmailed: people(`AND p.told_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM outgoing_mail o WHERE o.breach_person_id = p.id)`),
+      hasText: flag('EXISTS (SELECT 1 FROM breach_texts x WHERE x.case_id = t.id)'),
+    },
+    search: ['t.title'],
+    filters: { state: `CASE :state WHEN 'open' THEN t.closed_at IS NULL ELSE t.closed_at IS NOT NULL END` },
+    orders: { noticed: ['t.noticed_on', 't.noticed_minute'], title: 't.title' },
+  }),
+  ...records,
+}
+
+export type FoundBreach = NonNullable<Awaited<ReturnType<typeof breaches.find>>>
+
+/** Returns the deadlines of a case with CERT-In and the Board. */
+export function clocksAt(found: FoundBreach, now: Date) {
+  return clocksOf(
+    momentOfDay(found.noticedOn, found.noticedMinute),
+    {
+      cert_in: { at: found.certInToldAt, reference: found.certInReference },
+      board: { at: found.boardToldAt, reference: found.boardReference },
+      details: { at: found.detailsToldAt, reference: found.detailsReference },
+    },
+    now,
+  )
+}
+
+export function breachChoices({ schoolId }: SchoolScope) {
+  return selectRows(
+    columnsOf(BreachCase, 't', 'publicId', 'title'),
+    'FROM breach_cases t WHERE t.school_id = :schoolId ORDER BY t.id DESC',
+    { schoolId },
+  )
+}
+
+export const { list: listBreachPeople } = plainList({
+  columns: {
+    ...columnsOf(BreachPerson, 'p', 'publicId', 'foundBy', 'toldAt'),
+    readAt: wordOf<Date | null>(readAt),
+    ...studentColumns,
+    admissionNumber: textOrNull('i.admission_number'),
+    studentPublicId: text('s.public_id'),
+    breach: text('b.title'),
+    mails: number('(SELECT COUNT(*) FROM outgoing_mail o WHERE o.breach_person_id = p.id)'),
+    mailsFailed: number(`(SELECT COUNT(*) FROM outgoing_mail o WHERE o.breach_person_id = p.id
+      AND (o.state IN ('failed', 'skipped') OR o.bounced_at IS NOT NULL))`),
+  },
+  from: `breach_people p JOIN breach_cases b ON b.id = p.case_id JOIN students s ON s.id = p.student_id LEFT JOIN academic_infos i ON i.student_id = s.id`,
+  always: 'p.school_id = :schoolId',
+  last: 'p.id',
+  search: ['s.first_name', 's.last_name', 's.enrollment_number', 'i.admission_number'],
+  filters: {
+    breach: 'b.public_id = :breach',
+    state: `CASE :state WHEN 'untold' THEN p.told_at IS NULL WHEN 'unread' THEN p.told_at IS NOT NULL AND ${readAt} IS NULL
+      ELSE ${readAt} IS NOT NULL END`,
+  },
+  orders: { name: ['s.first_name', 's.last_name'], told: 'p.told_at' },
+})
+
+export const textSchema = schemaOf(textForm, (values, say) => {
+  for (const name of missingParts(values)) say(name, 'A language is written whole, or not at all')
+})
+
+/** Finds the texts of a case, with the version of the case as their lock. All are null until first saved. */
+export async function findBreachText(scope: SchoolScope, publicId: string) {
+  const found = await breaches.find(scope, publicId)
+  if (!found) return null
+  const names = Object.keys(textForm.fields) as Array<keyof BreachTexts>
+  const stored = await selectRow(columnsOf(BreachText, 'x', ...names), 'FROM breach_texts x WHERE x.case_id = :id', {
+    id: found.id,
+  })
+  const empty = Object.fromEntries(names.map((name) => [name, null])) as BreachTexts
+  return { ...(stored ?? empty), id: found.id, title: found.title, version: found.version, closedAt: found.closedAt }
+}
+
+/**
+ * Saves the texts until they are sent, because a sent notice must not change. Refuses `not-found`, `changed`, `sent`
+ * and `closed`.
+ */
+export function saveBreachText(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  values: BreachTexts,
+): Promise<Outcome<undefined, 'not-found' | 'changed' | 'sent' | 'closed'>> {
+  return inTransaction(async () => {
+    const row = await lockThing(BreachCase, scope, publicId)
+    if (!row) return refused('not-found')
+    if (row.sentAt !== null) return refused('sent')
+    if (row.version !== version) return refused('changed')
+    if (row.closedAt !== null) return refused('closed')
+    await BreachText.upsert({ caseId: row.id, schoolId: scope.schoolId, ...values })
+    await BreachCase.update({ version: version + 1 }, { where: { id: row.id } })
+    await recordAudit(scope, { action: 'breach.text-saved', subject: { kind: 'breach', id: row.id } })
+    return done()
+  })
+}
+
+const toldColumns = {
+  cert_in: { at: 'certInToldAt', reference: 'certInReference' },
+  board: { at: 'boardToldAt', reference: 'boardReference' },
+  details: { at: 'detailsToldAt', reference: 'detailsReference' },
+} as const
+
+/**
+ * Records the time and reference of a report to an authority. Refuses `not-found`, `early` (before the breach was
+ * noticed) and `future`.
+ */
+export function noteTold(
+  scope: SchoolScope,
+  publicId: string,
+  told: { to: Authority; at: Date; reference: string },
+): Promise<Outcome<undefined, 'not-found' | 'early' | 'future'>> {
+  return inTransaction(async () => {
+    const row = await lockThing(BreachCase, scope, publicId)
+    if (!row) return refused('not-found')
+    if (told.at > new Date()) return refused('future')
+    if (told.at < momentOfDay(row.noticedOn, row.noticedMinute)) return refused('early')
+    const { at, reference } = toldColumns[told.to]
+    await BreachCase.update(
+      { [at]: told.at, [reference]: told.reference, version: row.version + 1 },
+      { where: { id: row.id } },
+    )
+    const details = { to: told.to, at: told.at.toISOString(), reference: told.reference }
+    await recordAudit(scope, { action: 'breach.reported', subject: { kind: 'breach', id: row.id }, details })
+    return done()
+  })
+}
+
+/**
+ * Closes a case; its notices stay until they are read. Refuses `not-found`, `closed`, and `untold` if an affected
+ * person has not been notified.
+ */
+export function closeBreach(
+  scope: SchoolScope,
+  publicId: string,
+  remarks: string,
+): Promise<Outcome<undefined, 'not-found' | 'closed' | 'untold'>> {
+  return inTransaction(async () => {
+    const row = await lockThing(BreachCase, scope, publicId)
+    if (!row) return refused('not-found')
+    if (row.closedAt !== null) return refused('closed')
+    const waiting = await selectRow(
+      { count: number('COUNT(*)') },
+      'FROM breach_people p WHERE p.school_id = :schoolId AND p.case_id = :id AND p.told_at IS NULL',
+      { schoolId: scope.schoolId, id: row.id },
+    )
+    if (waiting && waiting.count > 0) return refused('untold')
+    const ended = { closedAt: new Date(), closingRemarks: remarks, version: row.version + 1 }
+    await BreachCase.update(ended, { where: { id: row.id } })
+    await recordAudit(scope, { action: 'breach.closed', subject: { kind: 'breach', id: row.id }, details: { remarks } })
+    return done()
+  })
+}
+
+/** Counts the students not yet notified by language, for the preview. */
+export async function languagesToTell({ schoolId }: SchoolScope, caseId: number) {
+  return selectRows(
+    { language: text('s.language'), people: number('COUNT(*)'), withMail: number('COUNT(s.email)') },
+    `FROM breach_people p JOIN students s ON s.id = p.student_id
+     WHERE p.school_id = :schoolId AND p.case_id = :caseId AND p.told_at IS NULL GROUP BY s.language ORDER BY s.language`,
+    { schoolId, caseId },
+  )
+}
+
+export function findTexts({ schoolId }: Pick<SchoolScope, 'schoolId'>, caseId: number) {
+  const names = Object.keys(textForm.fields) as Array<keyof BreachTexts>
+  const where = 'FROM breach_texts x WHERE x.school_id = :schoolId AND x.case_id = :caseId'
+  return selectRow(columnsOf(BreachText, 'x', ...names), where, { schoolId, caseId })
+}
+
+/** A step of sending: records the time and sender of the first sending; more people may be found and notified later. */
+export async function markSent(scope: SchoolScope, caseId: number): Promise<void> {
+  await execute(
+    `UPDATE breach_cases SET sent_by_name = IF(sent_at IS NULL, :name, sent_by_name), sent_at = COALESCE(sent_at, UTC_TIMESTAMP(3)),
+        version = version + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :caseId`,
+    { schoolId: scope.schoolId, caseId, name: scope.actor.name },
+  )
+}
+
+/** Lists staff whose account may have been misused, including deactivated ones. */
+export function staffChoices({ schoolId }: SchoolScope) {
+  return selectRows(
+    { publicId: text('u.public_id'), name: text('u.name') },
+    'FROM staff_users u WHERE u.school_id = :schoolId ORDER BY u.name, u.id',
+    { schoolId },
+  )
+}

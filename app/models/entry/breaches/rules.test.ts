@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { breachWords } from '../../../../tests/factories/breaches'
+import { clocksOf, hoursInWords, listedNumbers, missingParts, momentOfDay, textFor, textIn } from './rules'
+
+const noticed = momentOfDay('2026-06-12', 18 * 60 + 30)
+const untold = { at: null, reference: null }
+
+it('runs two deadlines from the time of noticing in India', () => {
+  expect(noticed.toISOString()).toBe('2026-06-12T13:00:00.000Z')
+  const at = (hours: number) => new Date(noticed.getTime() + hours * 3_600_000)
+  const clocks = clocksOf(noticed, { cert_in: untold, board: untold, details: untold }, at(5.5))
+  expect(clocks.map(({ dueAt, isLate, minutesLeft }) => [dueAt?.toISOString() ?? null, isLate, minutesLeft])).toEqual([
+    ['2026-06-12T19:00:00.000Z', false, 30],
+    [null, false, null],
+    ['2026-06-15T13:00:00.000Z', false, 66.5 * 60],
+  ])
+  const told = { at: at(7), reference: 'C/1' }
+  const later = clocksOf(noticed, { cert_in: told, board: untold, details: { at: at(71), reference: 'D/1' } }, at(80))
+  expect(later.map(({ isLate, minutesLeft }) => [isLate, minutesLeft])).toEqual([
+    [true, null],
+    [false, null],
+    [false, null],
+  ])
+  expect(clocksOf(noticed, { cert_in: untold, board: untold, details: untold }, at(73))[2]).toMatchObject({
+    isLate: true,
+    minutesLeft: -60,
+  })
+  expect([hoursInWords(359), hoursInWords(-61)]).toEqual(['5 h 59 min', '1 h 1 min'])
+})
+
+it('returns the reader’s language if complete, otherwise the first complete one', () => {
+  const both = breachWords({ gujarati: true })
+  expect(textFor(both, 'gu')?.language).toBe('gu')
+  expect(textFor(both, 'hi')?.language).toBe('en')
+  expect(textFor({ ...both, stepsEn: null }, 'en')?.language).toBe('gu')
+  expect(textIn({ ...both, contactGu: '' }, 'gu')).toBeNull()
+  expect(missingParts({ ...both, contactGu: null, stepsGu: '' })).toEqual(['stepsGu', 'contactGu'])
+  expect(missingParts(both)).toEqual([])
+})
+
+it('parses numbers of a list or the first column of a CSV', () => {
+  expect(listedNumbers(' 12 \r\n"A, 7",Asha\n13;x\n14\tx\n\n12\n,none')).toEqual(['12', 'A, 7', '13', '14'])
+  expect(listedNumbers('')).toEqual([])
+})

@@ -1,0 +1,78 @@
+import type { Language } from '~/language/language'
+import { clockOf } from '~/models/core/shared/time-of-day'
+import type { BreachTexts } from './breach-fields'
+import { type Authority, clockHours, type TextPart, textParts } from './options'
+
+/** Converts a day in India and minutes after midnight to an instant. */
+export function momentOfDay(day: string, minute: number): Date {
+  return new Date(`${day}T${clockOf(minute)}:00+05:30`)
+}
+
+export type Clock = {
+  authority: Authority
+  /** Null: due at once. */
+  dueAt: Date | null
+  toldAt: Date | null
+  reference: string | null
+  /** Reported too late, or overdue and not reported. */
+  isLate: boolean
+  /** Minutes until it is due; negative if overdue, null if reported or without a deadline. */
+  minutesLeft: number | null
+}
+
+type Told = Record<Authority, { at: Date | null; reference: string | null }>
+
+/** Returns the state of a case with each authority at this instant. */
+export function clocksOf(noticedAt: Date, told: Told, now: Date): Clock[] {
+  return (Object.keys(told) as Authority[]).map((authority) => {
+    const { at, reference } = told[authority]
+    const hours = clockHours[authority as keyof typeof clockHours] as number | undefined
+    const dueAt = hours === undefined ? null : new Date(noticedAt.getTime() + hours * 3_600_000)
+    const compared = at ?? now
+    return {
+      ...{ authority, dueAt, toldAt: at, reference },
+      isLate: dueAt !== null && compared > dueAt,
+      minutesLeft: at || !dueAt ? null : Math.floor((dueAt.getTime() - now.getTime()) / 60_000),
+    }
+  })
+}
+
+/** Formats '5 h 59 min'. */
+export function hoursInWords(minutes: number): string {
+  return `${Math.floor(Math.abs(minutes) / 60)} h ${Math.abs(minutes) % 60} min`
+}
+
+const suffix = { en: 'En', hi: 'Hi', gu: 'Gu' } as const satisfies Record<Language, string>
+
+/** Returns the parts of Rule 7 in a language; null if incomplete. */
+export function textIn(texts: BreachTexts, language: Language): Record<TextPart, string> | null {
+  const parts = textParts.map((part) => [part, texts[`${part}${suffix[language]}`] ?? ''] as const)
+  return parts.every(([, words]) => words !== '') ? (Object.fromEntries(parts) as Record<TextPart, string>) : null
+}
+
+/** Returns the parts for a reader: in their language if complete, by default in the first complete one. */
+export function textFor(texts: BreachTexts, language: Language) {
+  for (const one of [language, 'en', 'hi', 'gu'] as const) {
+    const found = textIn(texts, one)
+    if (found) return { language: one, parts: found }
+  }
+  return null
+}
+
+/** Returns the missing fields of languages that are started but incomplete. */
+export function missingParts(texts: Partial<BreachTexts>): Array<keyof BreachTexts> {
+  return (['en', 'hi', 'gu'] as const).flatMap((language) => {
+    const names = textParts.map((part) => `${part}${suffix[language]}` as const)
+    const empty = names.filter((name) => !texts[name])
+    return empty.length === names.length ? [] : empty
+  })
+}
+
+/** Parses the numbers of a list or CSV: the first cell of each line, without quotes and duplicates. */
+export function listedNumbers(text: string): string[] {
+  const cells = text.split(/\r?\n/).map((line) => {
+    const [, quoted, bare] = /^\s*(?:"([^"]*)"|([^,;\t]*))/.exec(line) ?? []
+    return (quoted ?? bare ?? '').trim()
+  })
+  return [...new Set(cells.filter((cell) => cell !== ''))]
+}

@@ -1,0 +1,51 @@
+import { numbersOf, selectRows, text } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { attendanceStatuses } from '~/models/learning/attendance/options'
+import { attendancePercent, markedDays } from '~/models/learning/attendance/rules'
+import { joinLastResult, lastResultColumns, lastResultOf } from '~/models/learning/exams/results/last-result.server'
+import { enrolledColumns, enrolledFrom } from '~/models/people/academics/enrollment-queries.server'
+
+const columns = {
+  ...enrolledColumns,
+  sectionPublicId: text('t.public_id'),
+  ...numbersOf('n', ...attendanceStatuses),
+  ...lastResultColumns,
+}
+
+export type StudentYear = Awaited<ReturnType<typeof listYearsOf>>[number]
+
+/** Sessions for which data may be read: none, the current one, or all. */
+export type YearsRead = 'none' | 'current' | 'all'
+const whenRead: Record<YearsRead, string> = { none: 'FALSE', current: 'a.is_current = 1', all: 'TRUE' }
+
+/**
+ * Lists a student's enrollments, newest session first, each with the attendance and last published result that `reads`
+ * permits (otherwise 0 days and null). One statement.
+ */
+export async function listYearsOf(
+  { schoolId }: SchoolScope,
+  studentPublicId: string,
+  reads: { attendance: YearsRead; results: YearsRead },
+) {
+  const sums = attendanceStatuses.map((status) => `SUM(d.status = '${status}') AS \`${status}\``).join(', ')
+  const rows = await selectRows(
+    columns,
+    `FROM ${enrolledFrom}
+     LEFT JOIN (SELECT d.enrollment_id, ${sums} FROM attendance d
+       WHERE d.school_id = :schoolId AND ${reads.attendance === 'none' ? 'FALSE' : 'TRUE'}
+         AND d.student_id = (SELECT o.id FROM students o WHERE o.school_id = :schoolId AND o.public_id = :studentPublicId)
+       GROUP BY d.enrollment_id) n ON n.enrollment_id = e.id AND ${whenRead[reads.attendance]}
+     ${joinLastResult(whenRead[reads.results])}
+     WHERE e.school_id = :schoolId AND s.public_id = :studentPublicId
+     ORDER BY a.starts_on DESC, a.id DESC`,
+    { schoolId, studentPublicId },
+  )
+  const years = [...new Map(rows.map((row) => [row.enrollmentId, row])).values()]
+  return years.map(({ publicId, rollNumber, enrolledOn, sessionName, className, sectionName, isCurrent, ...year }) => ({
+    ...{ publicId, rollNumber, enrolledOn, sessionName, className, sectionName, isCurrent },
+    sectionPublicId: year.sectionPublicId,
+    days: markedDays(year),
+    attendancePercent: attendancePercent(year),
+    lastResult: lastResultOf(rows.filter(({ enrollmentId }) => enrollmentId === year.enrollmentId)),
+  }))
+}

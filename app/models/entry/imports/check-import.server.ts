@@ -1,0 +1,233 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { inTransaction } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
+import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'
+import { looseKey } from './cells'
+import {
+  type ColumnChoice,
+  type ColumnSpec,
+  findHeading,
+  type Heading,
+  isNoRow,
+  matchColumns,
+  ownColumns,
+  type SheetColumn,
+} from './columns'
+import { hideAadhaar, hideIn } from './hidden-aadhaar'
+import { readUpload } from './import-file.server'
+import {
+  changeImport,
+  counterOf,
+  countOutcomes,
+  findImport,
+  type ImportRecord,
+  settingsOf,
+  stopImport,
+} from './import-record.server'
+import { type ImportWords, readWords } from './import-words.server'
+import { enqueueLongCheck } from './imports.server'
+import { isFullName } from './kinds/field-reader'
+import { type KindOfImport, type RowValues, rejectedFor } from './kinds/port'
+import { kindOfImport } from './kinds/registry.server'
+import { type ImportKind, maxImportRows } from './options'
+import { type CheckedRow, keepRows, type TextRow } from './stored-rows.server'
+
+const atOnce = 500
+
+/** Sufficient for nearly every file. Longer reads are repeated by a separate job with more time. */
+const usualReadingSeconds = 10
+/** The largest accepted file needs about ten seconds, more on a busy machine. */
+const maxReadingSeconds = 60
+
+/**
+ * Reads an uploaded file, identifies its columns and plans the outcome of every row. Changes no data of the school. May
+ * be run again at any time: it replaces the rows of an earlier check.
+ * @param takesLong the file was not read in the usual time; without it, such a file is left to a later job of its own
+ */
+export async function checkImport(scope: SchoolScope, importId: number, { takesLong = false } = {}): Promise<void> {
+  const record = await findImport(scope, { id: importId })
+  if (record?.state !== 'checking') return
+  const taken = await takeFile(scope, record, takesLong)
+  if (!taken) return
+  const { kind, heading, choice, own, sheets, rows, notes } = taken
+  if (rows.length > maxImportRows) return stopImport(scope, importId, 'too-many-rows')
+  if (rows.length === 0 && sheets.length < 2) return stopImport(scope, importId, 'empty')
+  const canStart = rows.length > 0 && hasNeeded(record.kind, choice)
+  await changeImport(scope, importId, 'checking', {
+    state: canStart ? 'checking' : 'columns',
+    sheetColumns: shownColumns(heading, choice, kind),
+    sheets,
+    columnsChosen: choice,
+    totalRows: rows.length,
+    ...(canStart ? { rowsDone: 0 } : {}),
+  })
+  if (!canStart) return
+  const assessed = await plan(scope, record, kind, rows, own)
+  const counts = countOutcomes(assessed.rows.map((row) => row.verdict))
+  // If all rows lack the same column, reports that once instead of a thousand times.
+  const lacking = new Set(missingColumns(kind.columns, choice).map(({ label }) => label))
+  const isHopeless =
+    counts.rejectedRows === assessed.rows.length &&
+    assessed.rows.some(({ verdict }) => verdict.problems.some(({ column }) => column !== null && lacking.has(column)))
+  const checked = {
+    state: isHopeless ? 'columns' : 'checked',
+    notes: [...assessed.notes, ...notes],
+    rowsDone: 0,
+    ...counts,
+  } as const
+  // Writes all at once. If two workers check one import (a job is reassigned when its worker is silent for long), the
+  // first one wins.
+  await inTransaction(async () => {
+    const isFirst = await changeImport(scope, importId, 'checking', { ...checked, totalRows: assessed.rows.length })
+    if (isFirst) await keepRows(scope, importId, [...kind.columns, ...own], assessed.rows)
+  })
+}
+
+/** Returns the file's rows under our own column names; the sheet itself is released. */
+async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boolean) {
+  const sheet = await readSheet(scope, record, takesLong)
+  if (!sheet) return null
+  const kind = kindOfImport(record.kind)
+  const words = await readWords(scope, record.kind)
+  const heading = findHeading(sheet.rows, kind.columns)
+  const choice = record.chosen ?? matchColumns(heading.columns, kind.columns, words.headings)
+  const own = ownColumns(heading.columns, choice)
+  return { kind, heading, choice, own, sheets: sheet.sheets, ...takeRows(sheet, heading, choice, words) }
+}
+
+async function readSheet(scope: SchoolScope, record: ImportRecord, takesLong: boolean): Promise<Sheet | null> {
+  const bytes = await readUpload(scope, record.fileId)
+  if (!bytes) {
+    await stopImport(scope, record.id, 'file-gone')
+    return null
+  }
+  try {
+    const seconds = takesLong ? maxReadingSeconds : usualReadingSeconds
+    return await readSpreadsheet(bytes, { seconds, sheet: record.sheet, takesLong })
+  } catch (error) {
+    // The job will be retried.
+    if (!(error instanceof SheetTrouble) || error.code === 'busy') throw error
+    if (error.isSlow && !takesLong) await inTransaction(() => enqueueLongCheck(scope, record.id))
+    else await stopImport(scope, record.id, error.code)
+    return null
+  }
+}
+
+/** Rows below the headings, except blank lines, totals and repeated headings. */
+function takeRows(
+  sheet: Sheet,
+  heading: Heading,
+  choice: ColumnChoice,
+  { values }: ImportWords,
+): { rows: TextRow[]; notes: string[] } {
+  const headings = sheet.rows[heading.row] ?? []
+  const used = new Set(Object.values(choice))
+  const places: Array<[key: string, place: number]> = [
+    ...Object.entries(choice),
+    ...heading.columns
+      .filter(({ index }) => !used.has(index))
+      .map(({ index }): [string, number] => [`own_${index}`, index]),
+  ]
+  const meaningOf = (key: string, text: string) => values.get(key)?.get(looseKey(text)) || text
+  const rows: TextRow[] = []
+  const passed: number[] = []
+  for (let index = heading.row + 1; index < sheet.rows.length; index++) {
+    const cells = sheet.rows[index] ?? []
+    if (isNoRow(cells, headings)) {
+      if (cells.some((cell) => cell !== '')) passed.push(index + 1)
+      continue
+    }
+    const texts: RowValues = {}
+    for (const [key, place] of places) {
+      const text = cells[place]
+      if (text) texts[key] = meaningOf(key, text)
+    }
+    rows.push({ line: index + 1, texts })
+  }
+  const full = rows
+    .map(({ texts }) => (texts.last_name ? '' : (texts.full_name ?? '')))
+    .find((name) => /^\S+ \S+ \S+$/.test(name))
+  return {
+    rows,
+    notes: [
+      ...(heading.row > 0 ? [`Lines 1 to ${heading.row} are above the headings and were skipped.`] : []),
+      ...(passed.length > 0 ? [`Skipped as totals or repeated headings: ${linesText(passed)}.`] : []),
+      ...(sheet.unclosedQuotes.length > 0
+        ? [`A quote is not closed: ${linesText(sheet.unclosedQuotes)}. Read as it is.`]
+        : []),
+      ...(full === undefined
+        ? []
+        : [
+            `“${full}” is read with the last name ${full.split(' ').at(-1)}. If the last name comes first, choose “Full name, surname first” under Change columns.`,
+          ]),
+    ],
+  }
+}
+
+function linesText(lines: readonly number[]): string {
+  const shown = lines.slice(0, 8).join(', ')
+  return `${lines.length === 1 ? 'line' : 'lines'} ${shown}${lines.length > 8 ? ` and ${lines.length - 8} more` : ''}`
+}
+
+/** Returns true when the file has the columns that identify a row; otherwise a user must choose them. */
+function hasNeeded(kind: ImportKind, choice: ColumnChoice): boolean {
+  const has = (key: string) => key in choice
+  const { columns } = kindOfImport(kind)
+  if (kind === 'students')
+    return has('enrollment_number') || has('first_name') || columns.some((spec) => isFullName(spec) && has(spec.key))
+  return columns.every((spec) => spec.needed !== 'always' || has(spec.key))
+}
+
+/** Needed columns that a file lacks; a full name counts as first and last name. */
+export function missingColumns(columns: readonly ColumnSpec[], choice: ColumnChoice): ColumnSpec[] {
+  const hasFullName = columns.some((spec) => isFullName(spec) && spec.key in choice)
+  const isThere = ({ key }: ColumnSpec) => key in choice || (hasFullName && /^(first|last)_name$/.test(key))
+  return columns.filter((spec) => spec.needed !== undefined && !isThere(spec))
+}
+
+/**
+ * Columns with samples that help to choose, but never a possible Aadhaar number. A file without headings shows its
+ * first row instead.
+ */
+function shownColumns({ columns }: Heading, choice: ColumnChoice, kind: KindOfImport): SheetColumn[] {
+  const secret = new Set(kind.columns.filter((spec) => spec.secret).map((spec) => choice[spec.key]))
+  return columns.map(({ index, heading, samples }) => ({
+    index,
+    heading: hideIn(heading).slice(0, 200),
+    samples: secret.has(index) || samples.some(mayBeAadhaar) ? [] : samples.map((text) => text.slice(0, 40)),
+  }))
+}
+
+function mayBeAadhaar(text: string): boolean {
+  return /\d{4}[\s-]?\d{4}[\s-]?\d{4}/.test(text) || hideIn(text) !== text
+}
+
+/** Checks each row by itself first, then the readable ones against the school and each other. */
+async function plan(
+  scope: SchoolScope,
+  record: ImportRecord,
+  kind: KindOfImport,
+  rows: readonly TextRow[],
+  own: readonly ColumnSpec[],
+) {
+  const settings = settingsOf(record)
+  const progress = counterOf(scope, record.id)
+  hideAadhaar(rows, [...kind.columns, ...own])
+  const read = kind.reader(settings.today)
+  const result: CheckedRow[] = []
+  const readable: CheckedRow[] = []
+  for (const { line, texts } of rows) {
+    const { values, problems } = read(texts)
+    const row = { line, texts, values, label: kind.labelOf(values), verdict: rejectedFor(problems) }
+    result.push(row)
+    if (problems.length === 0) readable.push(row)
+    if (result.length % atOnce === 0) {
+      await breathe()
+      await progress(atOnce)
+    }
+  }
+  const { verdicts, notes } = await kind.plan(scope, readable, settings)
+  for (const [index, row] of readable.entries()) row.verdict = verdicts[index] ?? row.verdict
+  return { rows: result, notes }
+}

@@ -1,0 +1,72 @@
+import { select } from '~/database/database.server'
+import type { Page } from '~/kit/tables/select-page.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { listStudents } from '~/models/people/academics/list-students.server'
+import { isSealed, readableColumns, storedText, studentFields } from '~/models/people/students/describe/sections.server'
+import { shownAadhaar } from '~/models/people/students/rules'
+import { writeLargeXlsx } from '~/services/spreadsheets/write-large-xlsx.server'
+import { isFullName } from './kinds/field-reader'
+import { studentColumns, tableOfField } from './kinds/student-columns'
+
+const groupNames: Record<string, string> = {
+  students: 'Student',
+  guardians: 'Parents and guardian',
+  student_addresses: 'Address',
+  academic_infos: 'Academic details',
+  additional_infos: 'Additional details',
+}
+
+/** All columns of the full student list, with the group of their checkbox. The headings are those of the import. */
+export const exportColumns = studentColumns
+  .filter((column) => !isFullName(column))
+  .map(({ key, label }) => ({ key, label, group: groupNames[tableOfField.get(key) ?? ''] ?? 'Class' }))
+
+/**
+ * Students of a list with all stored fields, in the form that the import reads: an export can be imported again.
+ * Aadhaar numbers are reduced to the last four digits.
+ */
+export async function listWholeStudents(
+  scope: SchoolScope,
+  ...query: [Parameters<typeof listStudents>[1], Parameters<typeof listStudents>[2]]
+): Promise<Page<Partial<Record<string, string>>>> {
+  const page = await listStudents(scope, ...query)
+  const publicIds = page.rows.map((row) => row.publicId)
+  const facts = publicIds.length === 0 ? [] : await readFacts(scope, publicIds)
+  const factsOf = new Map(facts.map(({ publicId, ...values }) => [publicId, values]))
+  const rows = page.rows.map(({ publicId, className, sectionName, rollNumber }) => ({
+    ...Object.fromEntries([...tableOfField.keys()].map((key) => [key, textOf(key, factsOf.get(publicId) ?? {})])),
+    ...{ class: className ?? '', section: sectionName ?? '', roll_number: storedText(rollNumber) ?? '' },
+  }))
+  return { ...page, rows }
+}
+
+/** The list as an Excel file: the cells of these columns, row by row. */
+export function workbookOfStudents(
+  rows: ReadonlyArray<readonly string[]>,
+  columns: ReadonlyArray<(typeof exportColumns)[number]>,
+): Promise<Uint8Array> {
+  return writeLargeXlsx([{ name: 'Students', rows: [columns.map(({ label }) => label), ...rows] }])
+}
+
+function readFacts({ schoolId }: SchoolScope, publicIds: readonly string[]) {
+  return select<{ publicId: string } & Record<string, string | number | null>>(
+    `SELECT students.public_id AS publicId, ${readableColumns}
+     FROM students
+     LEFT JOIN guardians ON guardians.student_id = students.id
+     LEFT JOIN student_addresses ON student_addresses.student_id = students.id
+     LEFT JOIN academic_infos ON academic_infos.student_id = students.id
+     LEFT JOIN additional_infos ON additional_infos.student_id = students.id
+     WHERE students.school_id = :schoolId AND students.public_id IN (:publicIds)`,
+    { schoolId, publicIds: [...publicIds] },
+  )
+}
+
+/** Text of a field in a file. */
+function textOf(key: string, values: Record<string, string | number | null>): string {
+  if (isSealed(key)) {
+    const end = values[`${key}_end`]
+    return end ? shownAadhaar(String(end)) : ''
+  }
+  const stored = storedText(values[key]) ?? ''
+  return studentFields[key]?.kind === 'tick' ? (stored === '1' ? 'Yes' : 'No') : stored
+}

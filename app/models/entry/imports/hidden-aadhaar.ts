@@ -1,0 +1,51 @@
+import { isAadhaar, shownAadhaar } from '~/models/people/students/rules'
+import { latinDigits, unfoldScientific } from './cells'
+import type { ColumnSpec } from './columns'
+import type { RowValues } from './kinds/port'
+
+const twelve = /(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g
+const shown = /XXXX XXXX \d{4}/
+const isPhone = (key: string) => /mobile|contact_number/.test(key)
+/** Bank references also have twelve digits, and one in ten of all numbers passes the check digit. */
+const isReference = (key: string) => key === 'reference'
+const fewReferences = 5
+
+/** Returns true when the text contains a hidden Aadhaar number. */
+export function hasHidden(text: string): boolean {
+  return text.length >= 14 && shown.test(text)
+}
+
+/** Replaces Aadhaar numbers in the text by their last digits. */
+export function hideIn(text: string): string {
+  if (text.length < 12) return text
+  const plain = latinDigits(text)
+  const number = unfoldScientific(plain.trim())
+  if (number !== null && number !== plain.trim() && isAadhaar(number)) return shownAadhaar(number.slice(-4))
+  if (plain.search(twelve) < 0) return text
+  return plain.replace(twelve, (found) => {
+    const digits = found.replace(/\D/g, '')
+    return isAadhaar(digits) ? shownAadhaar(digits.slice(-4)) : found
+  })
+}
+
+/**
+ * Hides Aadhaar numbers in columns not meant for them, before anything is stored. Check digits tell a column of other
+ * twelve-digit numbers apart: one in ten of those is valid, but all Aadhaar numbers are.
+ */
+export function hideAadhaar(rows: ReadonlyArray<{ texts: RowValues }>, columns: readonly ColumnSpec[]): void {
+  for (const { key, secret } of columns) {
+    if (secret) continue
+    const hidden: Array<[texts: RowValues, text: string]> = []
+    let others = 0
+    for (const { texts } of rows) {
+      const text = texts[key]
+      if (text === undefined || text.length < 12) continue
+      if (isPhone(key) && /^\D*91\D*[6-9]/.test(text)) continue
+      const safe = hideIn(text)
+      if (safe !== text && hasHidden(safe)) hidden.push([texts, safe])
+      else if (/^\d{12}$/.test(text)) others++
+    }
+    if (hidden.length <= others || (isReference(key) && hidden.length < fewReferences)) continue
+    for (const [texts, safe] of hidden) texts[key] = safe
+  }
+}

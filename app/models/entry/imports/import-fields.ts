@@ -1,0 +1,23 @@
+import { field, form } from '~/kit/forms/fields'
+import { maxSeatsCapacity, usualSectionCapacity } from './options'
+
+/** Settings that a file cannot contain: the session, and whether to create missing classes. */
+export const importForm = form(
+  'import',
+  {
+    academic_session: field.thing('Academic session', {
+      calledBy: 'sessionName',
+      invalid: 'Select a valid academic session',
+      isSet: true,
+    }),
+  },
+  { makes_places: field.tick('Create classes and sections that are missing', { start: true }) },
+  {
+    section_capacity: field.whole('Seats of a section that is created', {
+      least: 1,
+      most: maxSeatsCapacity,
+      start: String(usualSectionCapacity),
+      control: { inputMode: 'numeric', className: 'input input-short' },
+    }),
+  },
+)

@@ -1,0 +1,82 @@
+import { execute, select, selectOne } from '~/database/database.server'
+import { keepFile } from '~/models/core/files/keep-file.server'
+import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
+import { decryptBytes, encryptBytes } from '~/services/secrets/secrets.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
+import { fileKeptDays, rowsKeptDays } from './options'
+
+// The file may contain Aadhaar numbers, so it is encrypted for the few days that it is stored.
+const contextOf = (scope: SchoolScope) => `imports.file:${scope.schoolId}`
+const contentType = 'application/octet-stream'
+
+/** Stores an upload; `keepUpload` writes its row in the transaction that needs it. */
+export async function storeUpload(scope: SchoolScope, bytes: Uint8Array): Promise<{ key: string; sizeBytes: number }> {
+  const key = newStorageKey('imports', 'bin')
+  return { key, sizeBytes: await fileStore().put(key, encryptBytes(bytes, contextOf(scope)), contentType) }
+}
+
+export function keepUpload(scope: SchoolScope, stored: { key: string; sizeBytes: number }, fileName: string) {
+  return keepFile(scope, { ...stored, fileName, contentType, visibility: 'school', studentId: null })
+}
+
+/** Reads the upload's bytes; null when it has been removed. */
+export async function readUpload(scope: SchoolScope, fileId: number | null): Promise<Uint8Array | null> {
+  const key = fileId === null ? null : await keyOf(scope, fileId)
+  const stored = key === null ? null : await fileStore().get(key)
+  if (!stored) return null
+  const parts: Buffer[] = []
+  for await (const part of stored.stream) parts.push(part as Buffer)
+  return decryptBytes(Buffer.concat(parts), contextOf(scope))
+}
+
+async function keyOf(scope: SchoolScope, fileId: number): Promise<string | null> {
+  const row = await selectOne<{ key: string }>(
+    'SELECT storage_key AS `key` FROM files WHERE school_id = :schoolId AND id = :fileId',
+    { schoolId: scope.schoolId, fileId },
+  )
+  return row?.key ?? null
+}
+
+/**
+ * Deletes the row of an upload that is no longer referenced. Returns the storage key of its bytes, to be removed after
+ * the transaction.
+ */
+export async function dropUpload(scope: SchoolScope, fileId: number | null): Promise<string | null> {
+  if (fileId === null) return null
+  const key = await keyOf(scope, fileId)
+  await execute('DELETE FROM files WHERE school_id = :schoolId AND id = :fileId', { schoolId: scope.schoolId, fileId })
+  return key
+}
+
+const givenUpHours = 3
+
+/**
+ * Removes files of imports that were never run, and rows of old imports; the history stays. An import that was never
+ * run then fails, as does one whose worker never finished.
+ */
+export async function sweepImports(_system: SystemScope): Promise<void> {
+  const fail = (reason: string, states: string, before: string) =>
+    execute(
+      `UPDATE imports SET state = 'failed', stopped_because = :reason, finished_at = UTC_TIMESTAMP(3)
+       WHERE state IN (${states}) AND ${before}`,
+      { reason },
+    )
+  const older = (column: string, time: string) => `${column} < UTC_TIMESTAMP(3) - INTERVAL ${time}`
+  await fail('gave-up', "'checking','running'", older('updated_at', `${givenUpHours} HOUR`))
+  const files = await select<{ id: number; schoolId: number; fileId: number; key: string }>(
+    `SELECT i.id, i.school_id AS schoolId, f.id AS fileId, f.storage_key AS \`key\` FROM imports i JOIN files f ON f.id = i.file_id
+     WHERE i.state NOT IN ('checking','running') AND ${older('i.created_at', `${fileKeptDays} DAY`)}`,
+  )
+  for (const { id, schoolId, fileId, key } of files) {
+    await execute('UPDATE imports SET file_id = NULL WHERE id = :id', { id })
+    await execute('DELETE FROM files WHERE id = :fileId AND school_id = :schoolId', { fileId, schoolId })
+    await fileStore().remove(key)
+  }
+  await fail('rows-gone', "'checked','columns'", older('created_at', `${rowsKeptDays} DAY`))
+  await execute(
+    `DELETE r FROM import_rows r JOIN imports i ON i.id = r.import_id
+     WHERE i.state IN ('done','failed') AND ${older('i.created_at', `${rowsKeptDays} DAY`)}`,
+    {},
+  )
+}

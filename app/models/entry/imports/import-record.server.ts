@@ -1,0 +1,79 @@
+import { outsideTransaction, selectRow, textOrNull } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { ImportSettings } from './kinds/port'
+import { type ImportState, type RowOutcome, recheckedReasons, rowsKeptDays, type StopReason } from './options'
+import { Import } from './tables.server'
+
+const columns = { ...columnsOf(Import, 'i'), sessionName: textOrNull('a.name') }
+
+export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
+
+/** One import of the school, by the id in its URL or in its job. */
+export async function findImport(scope: SchoolScope, which: { id: number } | { publicId: string }) {
+  const row = await selectRow(
+    columns,
+    `FROM imports i LEFT JOIN academic_sessions a ON a.id = i.academic_session_id
+     WHERE i.school_id = :schoolId AND ${'id' in which ? 'i.id = :id' : 'i.public_id = :publicId'}`,
+    { schoolId: scope.schoolId, ...which },
+  )
+  if (!row) return null
+  const { newRows, changedRows, unchangedRows, rejectedRows, notes, sheets, sheetColumns, columnsChosen, ...rest } = row
+  const counts = { new: newRows, changed: changedRows, unchanged: unchangedRows, rejected: rejectedRows }
+  const lists = { columns: sheetColumns ?? [], sheets: sheets ?? [], notes: notes ?? [] }
+  return { ...rest, ...lists, chosen: columnsChosen, counts }
+}
+
+/** Changes an import that is in one of these states; returns false otherwise. */
+export async function changeImport(
+  scope: SchoolScope,
+  id: number,
+  from: ImportState | ImportState[],
+  change: Parameters<typeof Import.update>[0],
+): Promise<boolean> {
+  const [changed] = await Import.update(change, { where: { schoolId: scope.schoolId, id, state: from } })
+  return changed > 0
+}
+
+/** Returns true when a failed import's file still exists and a second check may succeed. */
+export function mayCheckAgain(record: Pick<ImportRecord, 'state' | 'fileId' | 'stoppedBecause'>): boolean {
+  const { state, fileId, stoppedBecause } = record
+  return state === 'failed' && fileId !== null && recheckedReasons.some((one) => one === stoppedBecause)
+}
+
+/** Returns true while the rows are stored: they are removed after a month. */
+export function rowsAreKept({ createdAt }: ImportRecord): boolean {
+  return Date.now() - createdAt.getTime() < rowsKeptDays * 86_400_000
+}
+
+export function settingsOf({ academicSessionId, makesPlaces, sectionCapacity }: ImportRecord): ImportSettings {
+  return { sessionId: academicSessionId, makesPlaces, sectionCapacity, today: todayInIndia(new Date()) }
+}
+
+export function countOutcomes(verdicts: ReadonlyArray<{ outcome: RowOutcome }>) {
+  const counts = { newRows: 0, changedRows: 0, unchangedRows: 0, rejectedRows: 0 }
+  for (const { outcome } of verdicts) counts[`${outcome}Rows`] += 1
+  return counts
+}
+
+const working: ImportState[] = ['checking', 'running']
+const progressEveryMs = 500
+
+/** Counts rows and saves the progress now and then; not so often that saving becomes the main work. */
+export function counterOf(scope: SchoolScope, importId: number, before = 0): (rows: number) => Promise<void> {
+  let rowsDone = before
+  let told = Date.now()
+  return async (rows) => {
+    rowsDone += rows
+    if (Date.now() - told < progressEveryMs) return
+    told = Date.now()
+    // Visible while the transaction is still writing rows.
+    await outsideTransaction(() => changeImport(scope, importId, working, { rowsDone }))
+  }
+}
+
+/** Ends the import without effect, with the reason. */
+export async function stopImport(scope: SchoolScope, importId: number, stoppedBecause: StopReason): Promise<void> {
+  await changeImport(scope, importId, working, { state: 'failed', stoppedBecause, finishedAt: new Date() })
+}

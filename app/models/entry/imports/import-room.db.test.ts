@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/database.server'
+import { unique } from '../../../../tests/factories/insert'
+import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
+import { checkAgain, chooseColumns, commitImport, startImport } from './imports.server'
+import { importRoom } from './options'
+
+const file = { name: 'teachers.csv', bytes: Buffer.from('Employee Number,First Name,Last Name\nT1,Asha,Patel\n') }
+
+async function upload(school: MadeSchool, formKey = `form-${unique()}`) {
+  const how = { kind: 'teachers', sessionPublicId: null, makesPlaces: false, sectionCapacity: 60 } as const
+  const started = await startImport((await makeStaff(school)).scope, { ...how, file, formKey })
+  return started.ok ? 'taken' : started.reason
+}
+
+const finish = (school: MadeSchool, state: string) =>
+  execute('UPDATE imports SET state = :state WHERE school_id = :id', { state, id: school.id })
+
+it('accepts files up to the limit, lower before the school is approved, and further ones when those are done', async () => {
+  for (const [approved, most] of [
+    [true, importRoom.approved.underWay],
+    [false, importRoom.waiting.underWay],
+  ] as const) {
+    const school = await makeSchool({ approved })
+    for (let taken = 0; taken < most; taken++) expect(await upload(school)).toBe('taken')
+    expect(await upload(school)).toBe('busy')
+    expect(await upload(await makeSchool({ approved }))).toBe('taken')
+    await finish(school, 'checked')
+    expect(await upload(school)).toBe('taken')
+  }
+})
+
+it('keeps the limit for checks and runs started by other buttons', async () => {
+  const school = await makeSchool({ approved: false })
+  expect(await upload(school)).toBe('taken')
+  await finish(school, 'checked')
+  expect(await upload(school)).toBe('taken')
+  const [{ publicId } = { publicId: '' }] = await select<{ publicId: string }>(
+    "SELECT public_id AS publicId FROM imports WHERE school_id = :id AND state = 'checked'",
+    { id: school.id },
+  )
+  const { scope } = await makeStaff(school)
+  const busy = { ok: false, reason: 'busy' }
+  const set = (values: string) =>
+    execute(`UPDATE imports SET ${values} WHERE school_id = :id AND public_id = :publicId`, { id: school.id, publicId })
+  await set('new_rows = 1')
+  expect(await chooseColumns(scope, publicId, {})).toEqual(busy)
+  expect(await commitImport(scope, publicId, { onlyValid: true })).toEqual(busy)
+  await set("state = 'failed', stopped_because = 'gave-up'")
+  expect(await checkAgain(scope, publicId)).toEqual(busy)
+  await execute("UPDATE imports SET state = 'done' WHERE school_id = :id AND state = 'checking'", { id: school.id })
+  expect(await checkAgain(scope, publicId)).toMatchObject({ ok: true })
+})
+
+it('keeps the limit for concurrent uploads', async () => {
+  const school = await makeSchool()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(school)))
+  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(importRoom.approved.underWay)
+  expect(await select('SELECT id FROM files WHERE school_id = :id', { id: school.id })).toHaveLength(
+    importRoom.approved.underWay,
+  )
+})
+
+it('creates one import for a form submitted twice, also when the limit is reached', async () => {
+  const school = await makeSchool({ approved: false })
+  const formKey = `form-${unique()}`
+  expect([await upload(school, formKey), await upload(school, formKey)]).toEqual(['taken', 'taken'])
+  expect(await select('SELECT id FROM imports WHERE school_id = :id', { id: school.id })).toHaveLength(1)
+})
+
+it('keeps the limit of stored upload bytes', async () => {
+  const school = await makeSchool({ approved: false })
+  expect(await upload(school)).toBe('taken')
+  await finish(school, 'checked')
+  const size = (bytes: number) =>
+    execute('UPDATE files SET size_bytes = :bytes WHERE school_id = :id', { bytes, id: school.id })
+  await size(importRoom.waiting.keptBytes - 10)
+  expect(await upload(school)).toBe('full')
+  await size(importRoom.waiting.keptBytes - 10_000)
+  expect(await upload(school)).toBe('taken')
+})

@@ -1,0 +1,51 @@
+import { number, selectRow } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { lockSchool } from '~/models/people/academics/lock-school.server'
+import { importRoom } from './options'
+
+const work = {
+  isApproved: { sql: 'c.approved_at IS NOT NULL', read: Boolean },
+  underWay: number(
+    `(SELECT COUNT(*) FROM imports i WHERE i.school_id = c.id AND i.state IN ('checking','running') AND i.updated_at > UTC_TIMESTAMP(3) - INTERVAL 3 HOUR)`,
+  ),
+}
+
+const facts = {
+  ...work,
+  isSentAgain: {
+    sql: 'EXISTS (SELECT 1 FROM imports i WHERE i.school_id = c.id AND i.form_key = :formKey)',
+    read: Boolean,
+  },
+  keptBytes: number(
+    '(SELECT COALESCE(SUM(f.size_bytes), 0) FROM imports i JOIN files f ON f.school_id = i.school_id AND f.id = i.file_id WHERE i.school_id = c.id)',
+  ),
+}
+
+/**
+ * A step: refuses another file of this size when the school's limit is reached; concurrent uploads count each other.
+ * `busy`: too many imports are being checked or written; `full`: too many bytes of uploads are stored.
+ */
+export async function whyNoImport(scope: SchoolScope, bytes: number, formKey: string): Promise<'busy' | 'full' | null> {
+  await lockSchool(scope)
+  const known = await selectRow(facts, 'FROM schools c WHERE c.id = :schoolId', {
+    schoolId: scope.schoolId,
+    formKey,
+  })
+  // A form that was submitted twice has already created its import.
+  if (!known || known.isSentAgain) return null
+  if (isAtWork(known)) return 'busy'
+  return known.keptBytes + bytes > roomOf(known).keptBytes ? 'full' : null
+}
+
+/**
+ * A step: returns true when the school's limit of imports being checked or written is reached; call it before locking
+ * the import.
+ */
+export async function hasImportsEnough(scope: SchoolScope): Promise<boolean> {
+  await lockSchool(scope)
+  const known = await selectRow(work, 'FROM schools c WHERE c.id = :schoolId', { schoolId: scope.schoolId })
+  return known !== null && isAtWork(known)
+}
+
+const roomOf = ({ isApproved }: { isApproved: boolean }) => importRoom[isApproved ? 'approved' : 'waiting']
+const isAtWork = (known: { isApproved: boolean; underWay: number }) => known.underWay >= roomOf(known).underWay

@@ -1,0 +1,80 @@
+import { insertRows, select } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { looseKey } from './cells'
+import { type ColumnChoice, type ColumnSpec, headingKey, matchColumns, type SheetColumn } from './columns'
+import type { ImportKind } from './options'
+
+const maxWordLength = 120
+
+/** The school's choices for its earlier files. */
+export interface ImportWords {
+  /** Key of the column by normalized heading; empty where that column is ignored. */
+  headings: Map<string, string>
+  /** Meaning of a value, by the key of its column and the normalized value. */
+  values: Map<string, Map<string, string>>
+}
+
+export async function readWords(scope: SchoolScope, kind: ImportKind): Promise<ImportWords> {
+  const rows = await select<{ columnKey: string; word: string; meaning: string }>(
+    `SELECT column_key AS columnKey, word, meaning FROM import_words
+     WHERE school_id = :schoolId AND kind = :kind ORDER BY column_key, word`,
+    { schoolId: scope.schoolId, kind },
+  )
+  const words: ImportWords = { headings: new Map(), values: new Map() }
+  for (const { columnKey, word, meaning } of rows) {
+    if (columnKey === '') words.headings.set(word, meaning)
+    else words.values.set(columnKey, (words.values.get(columnKey) ?? new Map()).set(word, meaning))
+  }
+  return words
+}
+
+/** Meaning of a value in a column; an empty one removes the earlier meaning. */
+export interface ValueMeaning {
+  columnKey: string
+  value: string
+  meaning: string
+}
+
+type Said = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
+
+/**
+ * Choices for a file's headings, by normalized heading: the key of their column, or '' where a column that would have
+ * matched is ignored. Skips a heading that lost to another of the same meaning, and one that is ambiguous. Without any
+ * known heading it returns nothing: the first row of a file without headings contains a student's name.
+ */
+function saidOfHeadings(specs: readonly ColumnSpec[], told: ImportWords['headings'], { columns, chosen }: Said) {
+  const usual = new Set(Object.values(matchColumns(columns, specs, told)))
+  const keyOf = new Map(Object.entries(chosen).map(([key, index]) => [index, key]))
+  const keysOf = new Map<string, Set<string>>()
+  for (const { index, heading } of usual.size === 0 ? [] : columns) {
+    const [word, key] = [headingKey(heading), keyOf.get(index) ?? '']
+    // A heading with digits may be a person's number.
+    if (word === '' || /\d{4}/.test(word) || (key === '' && !usual.has(index))) continue
+    keysOf.set(word, (keysOf.get(word) ?? new Set()).add(key))
+  }
+  return [...keysOf].flatMap(([word, keys]) => {
+    const [key = '', ...others] = keys.size > 1 ? [...keys].filter(Boolean) : keys
+    return others.length > 0 ? [] : [[word, key] as const]
+  })
+}
+
+/** Stores the choices for a file's columns (`specs` are the known ones) and values, for the school's next file. */
+export async function keepWords(
+  scope: SchoolScope,
+  kind: ImportKind,
+  { specs, values, ...said }: Said & { specs: readonly ColumnSpec[]; values: readonly ValueMeaning[] },
+): Promise<void> {
+  const { headings } = await readWords(scope, kind)
+  const told = [
+    ...saidOfHeadings(specs, headings, said).map(([word, key]) => ['', word, key] as const),
+    ...values.map(({ columnKey, value, meaning }) => [columnKey, looseKey(value), meaning] as const),
+  ]
+  await insertRows(
+    'import_words',
+    ['school_id', 'kind', 'column_key', 'word', 'meaning'],
+    told
+      .filter(([, word]) => word.length <= maxWordLength)
+      .map(([columnKey, word, meaning]) => [scope.schoolId, kind, columnKey, word, meaning]),
+    'ON DUPLICATE KEY UPDATE meaning = VALUES(meaning)',
+  )
+}

@@ -1,0 +1,205 @@
+import { inTransaction } from '~/database/database.server'
+import { isDatabaseGone } from '~/database/errors.server'
+import { lockThing } from '~/kit/tables/table.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { enqueueJob } from '~/models/core/outbox/enqueue.server'
+import { isWorkerSilent } from '~/models/core/outbox/job-queue.server'
+import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { findSession } from '~/models/people/academics/queries.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import type { ColumnChoice } from './columns'
+import { keepUpload, storeUpload } from './import-file.server'
+import { changeImport, findImport, mayCheckAgain } from './import-record.server'
+import { hasImportsEnough, whyNoImport } from './import-room.server'
+import { keepWords, type ValueMeaning } from './import-words.server'
+import { kindOfImport } from './kinds/registry.server'
+import type { ImportKind } from './options'
+import { Import } from './tables.server'
+
+export interface NewImport {
+  kind: ImportKind
+  file: { name: string; bytes: Uint8Array }
+  /** Public id of the session; null for kinds without one. */
+  sessionPublicId: string | null
+  makesPlaces: boolean
+  sectionCapacity: number
+  formKey: string
+}
+
+/**
+ * Stores a file and lets the worker check it; changes no data of the school yet. The same form submitted twice creates
+ * one import. Returns its public id. Refuses `no-such-session`, and `busy` and `full` as `whyNoImport`.
+ */
+export async function startImport(
+  scope: SchoolScope,
+  input: NewImport,
+): Promise<Outcome<string, 'no-such-session' | 'busy' | 'full'>> {
+  const { schoolId } = scope
+  const { kind, file, sessionPublicId, makesPlaces, sectionCapacity, formKey } = input
+  const session = sessionPublicId === null ? null : await findSession(scope, sessionPublicId)
+  if (sessionPublicId !== null && !session) return refused('no-such-session')
+  const stored = await storeUpload(scope, file.bytes)
+  const publicId = newPublicId()
+  const dropStored = () => fileStore().remove(stored.key)
+  const made = await makeOnce<never, { ok: false; reason: 'busy' | 'full' }>(
+    { table: Import, scope, formKey, taken: {} },
+    async () => {
+      const trouble = await whyNoImport(scope, stored.sizeBytes, formKey)
+      if (trouble) return refused(trouble)
+      const { id } = await Import.create({
+        publicId,
+        schoolId,
+        kind,
+        state: 'checking',
+        fileId: await keepUpload(scope, stored, file.name),
+        fileName: file.name,
+        academicSessionId: session?.id ?? null,
+        makesPlaces,
+        sectionCapacity,
+        startedBy: scope.actor.id,
+        startedByName: scope.actor.name,
+        formKey,
+      })
+      await enqueueCheck(scope, id)
+      return done(publicId)
+    },
+  ).catch(async (error: unknown) => {
+    // If the database connection was lost, the import and its file may have been saved; the sweep removes unowned
+    // files.
+    if (!isDatabaseGone(error)) await dropStored()
+    throw error
+  })
+  if (!made.ok || made.value !== publicId) await dropStored()
+  return made
+}
+
+/**
+ * Chooses the sheet, its columns and the meaning of values, stores that for the school's next file, and checks the file
+ * again. Another sheet has its own columns. Refuses `too-late` (being checked or written, or finished), `file-gone`,
+ * and `busy` (the limit of imports being checked or written is reached).
+ */
+export function chooseColumns(
+  scope: SchoolScope,
+  publicId: string,
+  chosen: ColumnChoice,
+  { values = [], sheet }: { values?: readonly ValueMeaning[]; sheet?: number } = {},
+) {
+  return inTransaction(async () => {
+    const isBusy = await hasImportsEnough(scope)
+    const record = await findImport(scope, { publicId })
+    if (!record) return refused('not-found')
+    if (record.state !== 'columns' && record.state !== 'checked') return refused('too-late')
+    if (record.fileId === null) return refused('file-gone')
+    if (isBusy) return refused('busy')
+    const specs = kindOfImport(record.kind).columns
+    const known = new Set(specs.map((spec) => spec.key))
+    const there = new Set(record.columns.map((column) => column.index))
+    const columnsChosen = Object.fromEntries(
+      Object.entries(chosen).filter(([key, index]) => known.has(key) && there.has(index)),
+    )
+    const isOther = sheet !== undefined && sheet !== record.sheet && sheet in record.sheets
+    const change = {
+      state: 'checking',
+      rowsDone: 0,
+      ...(isOther ? { columnsChosen: null, sheet } : { columnsChosen }),
+    } as const
+    if (!(await changeImport(scope, record.id, ['columns', 'checked'], change))) return refused('too-late')
+    if (!isOther) await keepWords(scope, record.kind, { specs, columns: record.columns, chosen: columnsChosen, values })
+    await enqueueCheck(scope, record.id)
+    return done()
+  })
+}
+
+/**
+ * Checks a failed import's file once more, with the same columns. Refuses `too-late` (it did not fail, or the file
+ * itself is wrong), `file-gone`, and `busy` as `chooseColumns`.
+ */
+export function checkAgain(scope: SchoolScope, publicId: string) {
+  return inTransaction(async () => {
+    const isBusy = await hasImportsEnough(scope)
+    const record = await findImport(scope, { publicId })
+    if (!record) return refused('not-found')
+    if (record.state === 'checking') return done()
+    if (record.state === 'failed' && record.fileId === null) return refused('file-gone')
+    if (!mayCheckAgain(record)) return refused('too-late')
+    if (isBusy) return refused('busy')
+    const change = { state: 'checking', stoppedBecause: null, finishedAt: null, onlyValid: null, rowsDone: 0 } as const
+    if (await changeImport(scope, record.id, 'failed', change)) await enqueueCheck(scope, record.id)
+    return done()
+  })
+}
+
+/**
+ * Lets the worker write a checked import. With `onlyValid` it skips rejected rows; without, one rejected row refuses
+ * all (`has-rejected`). `nothing-to-do`: no row is new or changed. `checked-anew`: checked again since the user saw the
+ * result (`seen`, the end of that check); `busy` as `chooseColumns`. Fifty clicks run it once.
+ */
+export function commitImport(
+  scope: SchoolScope,
+  publicId: string,
+  { onlyValid, seen }: { onlyValid: boolean; seen?: number },
+) {
+  return inTransaction(async () => {
+    const isBusy = await hasImportsEnough(scope)
+    const record = await lockThing(Import, scope, publicId)
+    if (!record) return refused('not-found')
+    if (record.state === 'running' || record.state === 'done') return done()
+    if (record.state !== 'checked') return refused('not-checked')
+    if (seen !== undefined && seen !== record.updatedAt.getTime()) return refused('checked-anew')
+    if (!onlyValid && record.rejectedRows > 0) return refused('has-rejected')
+    if (record.newRows + record.changedRows === 0) return refused('nothing-to-do')
+    if (isBusy) return refused('busy')
+    await changeImport(scope, record.id, 'checked', {
+      state: 'running',
+      onlyValid: Number(onlyValid),
+      rowsDone: 0,
+      startedBy: scope.actor.id,
+      startedByName: scope.actor.name,
+    })
+    await recordAudit(scope, {
+      action: 'import.started',
+      subject: { kind: 'import', id: record.id },
+      details: { kind: record.kind, file: record.fileName, onlyValid, rows: record.totalRows },
+    })
+    await enqueueRun(scope, record.id)
+    return done()
+  })
+}
+
+const enqueue = (kind: 'check-import' | 'run-import', scope: SchoolScope, importId: number, delaySeconds = 0) =>
+  enqueueJob({
+    kind,
+    schoolId: scope.schoolId,
+    payload: { importId },
+    uniqueKey: `${kind}:${importId}`,
+    delaySeconds,
+  })
+
+const enqueueCheck = (scope: SchoolScope, importId: number) => enqueue('check-import', scope, importId)
+
+/**
+ * Returns true when the worker that checks or writes the import has probably ended: another one resumes it within a
+ * minute or so.
+ */
+export function isImportLost(scope: SchoolScope, importId: number): Promise<boolean> {
+  const kinds = ['check-import', 'check-import-long', 'run-import']
+  return isWorkerSilent(
+    scope,
+    kinds.map((kind) => `${kind}:${importId}`),
+  )
+}
+
+/** A step: reads the file once more with more time, in a queue where no other import waits for it. */
+export function enqueueLongCheck({ schoolId }: SchoolScope, importId: number): Promise<void> {
+  return enqueueJob({
+    ...{ kind: 'check-import', class: 'bulk', schoolId, payload: { importId, pace: 'long' } },
+    uniqueKey: `check-import-long:${importId}`,
+  })
+}
+
+export function enqueueRun(scope: SchoolScope, importId: number, delaySeconds = 0): Promise<void> {
+  return enqueue('run-import', scope, importId, delaySeconds)
+}

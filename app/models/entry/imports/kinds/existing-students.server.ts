@@ -1,0 +1,254 @@
+import { inParts, select, selectOne } from '~/database/database.server'
+import type { Joined } from '~/database/rows'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { openAadhaar } from '~/models/people/students/aadhaar.server'
+import { isSealed, sectionTables } from '~/models/people/students/describe/sections.server'
+import { onRegisterSql } from '~/models/people/students/register/on-register.server'
+import { nextEnrollmentNumbers } from '~/models/people/students/rules'
+import { foldKey } from '../cells'
+import { classKey } from '../class-names'
+import { type Alike, findAlike } from './alike-numbers.server'
+import type { KnownClass, KnownSection } from './class-resolver'
+import type { ImportSettings, ReadRow } from './port'
+import { tableOfField } from './student-columns'
+
+/** A student of the school, in the texts of the file's columns. */
+export interface StoredStudent {
+  id: number
+  status: 'active' | 'inactive' | 'left'
+  /** Number of saves of the student's fields. */
+  version: number
+  /** True when name and birth date are recorded in the General Register. */
+  isOnRegister: boolean
+  values: Record<string, string>
+  /** Enrollment in the session of the import. */
+  enrollment: {
+    id: number
+    classId: number
+    sectionId: number
+    rollNumber: string
+    studying: boolean
+    /** True when a fee of that class has been paid: then the class is fixed. */
+    paid: boolean
+  } | null
+}
+
+export interface ExistingStudents {
+  session: { id: number; startsOn: string; endsOn: string } | null
+  byNumber: Map<string, StoredStudent>
+  /** Students with a number similar to an unknown one, by `foldKey` of the unknown one. */
+  alike: Map<string, Alike[]>
+  byPerson: Map<string, StoredStudent[]>
+  classes: KnownClass[]
+  /** Current usage of limited values: e-mails, mobiles, admission numbers, roll numbers, seats. */
+  held: Map<string, number>
+  rollHolders: Map<string, string>
+  freeNumbers: string[]
+}
+
+/** Always read: fields that identify a student, and RTE, which decides the fees. */
+const always = ['enrollment_number', 'first_name', 'last_name', 'date_of_birth', 'mobile_number', 'rte']
+
+/** Identifies a student in a row without a number: name, day of birth and mobile together. */
+export function personKey(values: Partial<Record<string, string>>): string {
+  const { first_name, last_name, date_of_birth, mobile_number } = values
+  return `${foldKey(`${first_name} ${last_name}`)}|${date_of_birth}|${mobile_number}`
+}
+
+/** Reads everything that the rows are compared with, in a fixed number of statements per batch. */
+export async function readExistingStudents(scope: SchoolScope, rows: readonly ReadRow[], settings: ImportSettings) {
+  const { schoolId } = scope
+  const sessionId = settings.sessionId ?? 0
+  const session = await selectOne<{ id: number; startsOn: string; endsOn: string }>(
+    'SELECT id, starts_on AS startsOn, ends_on AS endsOn FROM academic_sessions WHERE school_id = :schoolId AND id = :sessionId',
+    { schoolId, sessionId },
+  )
+  const unnumbered = rows.filter((row) => row.values.enrollment_number === undefined)
+  const fields = fieldsOf(rows)
+  const held = new Map<string, number>()
+  const [byNumber, byMobile, classes, rollHolders, freeNumbers] = await Promise.all([
+    readStored(schoolId, sessionId, fields, 'students.enrollment_number', distinct(rows, 'enrollment_number')),
+    readStored(schoolId, sessionId, fields, 'students.mobile_number', distinct(unnumbered, 'mobile_number')),
+    readClasses(schoolId, sessionId, held),
+    readRolls(schoolId, sessionId, held),
+    unnumbered.length === 0 ? [] : findFreeNumbers(schoolId, rows, unnumbered.length),
+    countHolders(schoolId, rows, held),
+  ])
+  const known = new Set(byNumber.map((student) => foldKey(student.values.enrollment_number ?? '')))
+  const strange = distinct(rows, 'enrollment_number').filter((number) => !known.has(foldKey(number)))
+  const alike = await findAlike(scope, strange)
+  const alikeIds = [...new Set([...alike.values()].flatMap((some) => some.map(({ id }) => id)))]
+  const byLikeness = await readStored(schoolId, sessionId, fields, 'students.id', alikeIds)
+  const numbered = new Map(
+    [...byNumber, ...byMobile, ...byLikeness].map((student) => [
+      foldKey(student.values.enrollment_number ?? ''),
+      student,
+    ]),
+  )
+  const byPerson = new Map<string, StoredStudent[]>()
+  for (const student of numbered.values()) {
+    const key = personKey(student.values)
+    byPerson.set(key, [...(byPerson.get(key) ?? []), student])
+  }
+  return { session, byNumber: numbered, alike, byPerson, classes, held, rollHolders, freeNumbers }
+}
+
+/** Stored fields for which the file has values: reads no others, and decrypts no Aadhaar number needlessly. */
+function fieldsOf(rows: readonly ReadRow[]): string[] {
+  const fields = new Set(always)
+  for (const { values } of rows) for (const key in values) if (tableOfField.has(key)) fields.add(key)
+  return [...fields]
+}
+
+const distinct = (rows: readonly ReadRow[], key: string) => [
+  ...new Set(rows.flatMap(({ values }) => values[key] ?? [])),
+]
+
+type StoredRow = Record<string, string | number | null> & {
+  id: number
+  status: StoredStudent['status']
+  version: number
+}
+
+async function readStored(
+  schoolId: number,
+  sessionId: number,
+  fields: readonly string[],
+  column: string,
+  wanted: ReadonlyArray<string | number>,
+): Promise<StoredStudent[]> {
+  const columns = fields
+    .flatMap((key) => (isSealed(key) ? [key, `${key}_end`] : [key]).map((column) => [key, column] as const))
+    .map(([key, column]) => `${tableOfField.get(key) ?? 'students'}.${column}`)
+  const joins = sectionTables
+    .filter((table) => table !== 'students' && fields.some((key) => tableOfField.get(key) === table))
+    .map((table) => `LEFT JOIN ${table} ON ${table}.student_id = students.id`)
+  const stored: StoredStudent[] = []
+  for (const keys of inParts(wanted)) {
+    const rows = await select<StoredRow>(
+      `SELECT students.id, students.status, students.version, ${onRegisterSql('students')} AS onRegister, ${columns.join(', ')}, e.id AS enrollmentId, e.class_id AS classId,
+         e.section_id AS sectionId, e.roll_number AS rollNumber, e.status = 'studying' AS studying,
+         EXISTS (SELECT 1 FROM dues d JOIN payment_lines l ON l.due_id = d.id
+           WHERE d.school_id = students.school_id AND d.student_id = students.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId) AS paid
+       FROM students ${joins.join(' ')}
+       LEFT JOIN enrollments e ON e.student_id = students.id AND e.academic_session_id = :sessionId
+       WHERE students.school_id = :schoolId AND ${column} IN (:keys)`,
+      { schoolId, sessionId, keys },
+    )
+    for (const row of rows) stored.push(storedOf(row, fields))
+  }
+  return stored
+}
+
+function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
+  const values: Record<string, string> = {}
+  for (const key of fields) {
+    const value = row[key] === null ? '' : String(row[key])
+    // Where the school keeps only the last digits, the file is compared with those.
+    values[key] = !isSealed(key)
+      ? value
+      : value === ''
+        ? String(row[`${key}_end`] ?? '')
+        : openAadhaar(key, row.id, value)
+  }
+  return {
+    id: row.id,
+    status: row.status,
+    version: row.version,
+    isOnRegister: row.onRegister === 1,
+    values,
+    enrollment:
+      row.enrollmentId === null
+        ? null
+        : {
+            id: Number(row.enrollmentId),
+            classId: Number(row.classId),
+            sectionId: Number(row.sectionId),
+            rollNumber: row.rollNumber === null ? '' : String(row.rollNumber),
+            studying: row.studying === 1,
+            paid: row.paid === 1,
+          },
+  }
+}
+
+const shared: ReadonlyArray<[key: string, table: string]> = [
+  ['email', 'students'],
+  ['mobile_number', 'students'],
+  ['admission_number', 'academic_infos'],
+]
+
+async function countHolders(schoolId: number, rows: readonly ReadRow[], held: Map<string, number>) {
+  for (const [column, table] of shared) {
+    for (const keys of inParts(distinct(rows, column))) {
+      const found = await select<{ value: string; count: number }>(
+        `SELECT ${column} AS value, COUNT(*) AS count FROM ${table} WHERE school_id = :schoolId AND ${column} IN (:keys) GROUP BY ${column}`,
+        { schoolId, keys },
+      )
+      for (const { value, count } of found) held.set(`${column} ${foldKey(value)}`, Number(count))
+    }
+  }
+}
+
+async function readClasses(schoolId: number, sessionId: number, held: Map<string, number>) {
+  const rows = await select<
+    { classId: number; className: string; position: number; taken: number } & Joined<
+      Pick<KnownSection, 'name' | 'capacity'> & { id: number }
+    >
+  >(
+    `SELECT c.id AS classId, c.name AS className, c.position, sec.id, sec.name, sec.capacity, CAST(COALESCE(t.taken, 0) AS SIGNED) AS taken
+     FROM classes c LEFT JOIN sections sec ON sec.class_id = c.id
+     LEFT JOIN section_seats t ON t.section_id = sec.id AND t.academic_session_id = :sessionId
+     WHERE c.school_id = :schoolId ORDER BY c.position, c.name, c.id, sec.name`,
+    { schoolId, sessionId },
+  )
+  const classes: KnownClass[] = []
+  for (const { classId, className, position, taken, ...section } of rows) {
+    let ofClass = classes.find((one) => one.id === classId)
+    if (!ofClass) {
+      ofClass = { id: classId, key: classKey(className), name: className, position, sections: [] }
+      classes.push(ofClass)
+    }
+    if (section.id === null) continue
+    ofClass.sections.push({ ...section, key: String(section.id), ofClass })
+    held.set(`seat ${section.id}`, taken)
+  }
+  return classes
+}
+
+async function readRolls(schoolId: number, sessionId: number, held: Map<string, number>) {
+  const rows = await select<{ sectionId: number; roll: number; name: string }>(
+    `SELECT e.section_id AS sectionId, e.roll_number AS roll, CONCAT(s.first_name, ' ', s.last_name) AS name
+     FROM enrollments e JOIN students s ON s.id = e.student_id
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.roll_number IS NOT NULL`,
+    { schoolId, sessionId },
+  )
+  const holders = new Map<string, string>()
+  for (const { sectionId, roll, name } of rows) {
+    held.set(`roll ${sectionId} ${roll}`, 1)
+    holders.set(`roll ${sectionId} ${roll}`, name)
+  }
+  return holders
+}
+
+const spare = 200
+
+/** Numbers in the school's style that neither a student nor the file uses. */
+async function findFreeNumbers(schoolId: number, rows: readonly ReadRow[], count: number) {
+  const latest = await selectOne<{ number: string }>(
+    'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1',
+    { schoolId },
+  )
+  const used = new Set(rows.flatMap((row) => foldKey(row.values.enrollment_number ?? '') || []))
+  const free: string[] = []
+  for (let from: string | null = latest?.number ?? null; free.length < count; ) {
+    const candidates: string[] = nextEnrollmentNumbers(from, Math.min(1_000, count - free.length + spare))
+    const taken = await select<{ number: string }>(
+      'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
+      { schoolId, candidates },
+    )
+    const gone = new Set(taken.map((row) => foldKey(row.number)))
+    free.push(...candidates.filter((number) => !gone.has(foldKey(number)) && !used.has(foldKey(number))))
+    from = candidates.at(-1) ?? null
+  }
+  return free
+}

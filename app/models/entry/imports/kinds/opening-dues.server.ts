@@ -1,0 +1,216 @@
+import { execute, inParts, insertRows, select, updateRows } from '~/database/database.server'
+import { recordAudits } from '~/models/core/audit/record-audit.server'
+import { formatPaise } from '~/models/core/shared/money'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { raiseDues } from '~/models/money/ledger/dues.server'
+import { foldKey, readDay } from '../cells'
+import { repeatedRows } from '../row-conflicts'
+import {
+  findSessionOf,
+  readFeeStudents,
+  readSomeAmount,
+  sessionColumn,
+  studentColumn,
+  studentOf,
+} from './fee-rows.server'
+import { column, type FieldRule, lackingColumns, readerOf, upTo } from './field-reader'
+import {
+  type ImportPlan,
+  type ImportSettings,
+  type KindOfImport,
+  type ReadRow,
+  rejectedFor,
+  type Verdict,
+} from './port'
+
+const usualName = 'Opening dues'
+const usualTitle = 'Balance brought forward'
+const maxNameLength = 80
+
+const rules: FieldRule[] = [
+  studentColumn,
+  column('name', 'Fee', 'feename feetype duename name particulars head', {
+    example: 'Tuition fee 2025-26',
+    allowed: `“${usualName}” if it is blank`,
+    read: upTo(maxNameLength),
+  }),
+  column('title', 'Title', 'instalment installment term month description feetitle', {
+    example: 'Term 2',
+    allowed: `“${usualTitle}” if it is blank`,
+    read: upTo(maxNameLength),
+  }),
+  column('due_on', 'Due date', 'dueon date lastdate duedt', {
+    example: '10/01/2026',
+    allowed: 'dd/mm/yyyy or yyyy-mm-dd; the first day of the session if it is blank',
+    read: (text, today) => readDay(text, today, 'nearest'),
+  }),
+  column(
+    'amount',
+    'Amount',
+    'amt amountdue balance dueamount pending pendingamount openingbalance due dues outstanding rs rupees',
+    { needed: 'always', example: '4500', allowed: 'Rupees', read: readSomeAmount },
+  ),
+  sessionColumn('The session chosen with the file if it is blank'),
+]
+
+interface Wanted {
+  studentId: number
+  sessionId: number
+  name: string
+  title: string
+  dueOn: string
+  amountPaise: number
+}
+
+interface There extends Wanted {
+  id: number
+  dueId: number
+  touched: number
+}
+
+const keyOf = (due: Pick<Wanted, 'studentId' | 'sessionId' | 'name' | 'title'>) =>
+  `${due.studentId} ${due.sessionId} ${foldKey(due.name)}\n${foldKey(due.title)}`
+
+async function readThere(scope: SchoolScope, studentIds: readonly number[]): Promise<Map<string, There>> {
+  const found = new Map<string, There>()
+  for (const part of inParts([...new Set(studentIds)])) {
+    const rows = await select<There>(
+      `SELECT o.id, o.student_id AS studentId, o.academic_session_id AS sessionId, o.name, o.title, d.id AS dueId,
+         d.due_on AS dueOn, d.amount_paise AS amountPaise,
+         EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state <> 'void') AS touched
+       FROM opening_dues o
+       JOIN dues d ON d.kind = 'opening' AND d.source_id = o.id AND d.student_id = o.student_id AND d.school_id = o.school_id
+       WHERE o.school_id = :schoolId AND o.student_id IN (:part)`,
+      { schoolId: scope.schoolId, part },
+    )
+    for (const row of rows) found.set(keyOf(row), row)
+  }
+  return found
+}
+
+async function plan(
+  scope: SchoolScope,
+  rows: readonly ReadRow[],
+  settings: ImportSettings,
+  { lock = false } = {},
+): Promise<ImportPlan> {
+  const { students, studentIds, sessions } = await readFeeStudents(scope, rows, lock)
+  const there = await readThere(scope, studentIds)
+  const drafts = rows.map(({ line, values }) => {
+    const { student, problems: wrongNumber } = studentOf(students, values)
+    const problems = [...wrongNumber, ...lackingColumns(rules, values, 'always')]
+    const session = findSessionOf(sessions, values.session, settings.sessionId)
+    if (!session) problems.push({ column: 'Academic session', message: 'There is no such academic session' })
+    const wanted: Wanted = {
+      studentId: student?.id ?? 0,
+      sessionId: session?.id ?? 0,
+      name: values.name ?? usualName,
+      title: values.title ?? usualTitle,
+      dueOn: values.due_on ?? session?.startsOn ?? '',
+      amountPaise: Number(values.amount ?? 0),
+    }
+    const key = keyOf(wanted)
+    return { line, problems, wanted, before: there.get(key), key: problems.length > 0 ? null : key }
+  })
+  const repeated = repeatedRows(drafts)
+  const verdicts = drafts.map(({ line, problems, wanted, before }): Verdict => {
+    const other = repeated.get(line)
+    if (other !== undefined)
+      problems.push({ column: 'Title', message: `Line ${other} is the same due of the same student` })
+    const changes = before ? changesOf(before, wanted) : []
+    if (before?.touched === 1 && changes.length > 0)
+      problems.push({
+        column: changes[0] ?? null,
+        message: `A payment has already been received for this due of ${formatPaise(before.amountPaise, { style: 'short' })}`,
+      })
+    if (problems.length > 0) return rejectedFor(problems)
+    return { outcome: !before ? 'new' : changes.length > 0 ? 'changed' : 'unchanged', problems: [], changes }
+  })
+  const chosen = (outcome: Verdict['outcome']) => drafts.filter((_, index) => verdicts[index]?.outcome === outcome)
+  return {
+    verdicts,
+    notes: [],
+    write: async (school, progress) => {
+      const changed = chosen('changed').flatMap(({ wanted, before }) => (before ? [{ wanted, before }] : []))
+      for (const part of inParts(changed)) await change(school, part)
+      for (const part of inParts(chosen('new').map(({ wanted }) => wanted))) {
+        await raise(school, part)
+        await progress(part.length)
+      }
+      return null
+    },
+  }
+}
+
+function changesOf(before: Wanted, wanted: Wanted): string[] {
+  return [
+    ...(before.amountPaise === wanted.amountPaise ? [] : ['Amount']),
+    ...(before.dueOn === wanted.dueOn ? [] : ['Due date']),
+  ]
+}
+
+/** Updates amounts and days of dues without payments; their ledgers have been locked since planning. */
+async function change(scope: SchoolScope, changed: ReadonlyArray<{ wanted: Wanted; before: There }>): Promise<void> {
+  await updateRows(
+    'dues',
+    'id',
+    ['amount_paise', 'due_on'],
+    changed.map(({ wanted, before }) => [before.dueId, wanted.amountPaise, wanted.dueOn]),
+    scope.schoolId,
+  )
+  await execute(
+    `UPDATE due_parts p JOIN dues d ON d.id = p.due_id SET p.amount_paise = d.amount_paise
+     WHERE d.school_id = :schoolId AND d.id IN (:ids) AND p.position = 0`,
+    { schoolId: scope.schoolId, ids: changed.map(({ before }) => before.dueId) },
+  )
+  await recordAudits(
+    scope,
+    changed.map(({ wanted, before }) => ({
+      action: 'due.changed',
+      subject: { kind: 'due', id: before.dueId },
+      details: {
+        due: `${wanted.name}, ${wanted.title}`,
+        amountPaise: wanted.amountPaise,
+        amountBeforePaise: before.amountPaise,
+        dueOn: wanted.dueOn,
+        dueOnBefore: before.dueOn,
+      },
+    })),
+  )
+}
+
+/** Inserts the source rows of the dues, then the dues. */
+async function raise(scope: SchoolScope, wanted: readonly Wanted[]): Promise<void> {
+  const now = new Date()
+  await insertRows(
+    'opening_dues',
+    ['school_id', 'student_id', 'academic_session_id', 'name', 'title', 'created_at'],
+    wanted.map((due) => [scope.schoolId, due.studentId, due.sessionId, due.name, due.title, now]),
+  )
+  const rows = await select<Omit<Wanted, 'dueOn' | 'amountPaise'> & { id: number }>(
+    `SELECT id, student_id AS studentId, academic_session_id AS sessionId, name, title FROM opening_dues
+     WHERE school_id = :schoolId AND student_id IN (:studentIds)`,
+    { schoolId: scope.schoolId, studentIds: wanted.map((due) => due.studentId) },
+  )
+  const idOf = new Map(rows.map((row) => [keyOf(row), row.id]))
+  const dues = wanted.map(({ studentId, sessionId, name, title, dueOn, amountPaise }) => ({
+    studentId,
+    academicSessionId: sessionId,
+    kind: 'opening' as const,
+    sourceId: idOf.get(keyOf({ studentId, sessionId, name, title })) ?? 0,
+    name,
+    title,
+    dueOn,
+    amountPaise,
+    parts: [{ name, amountPaise }],
+  }))
+  await raiseDues(scope, dues)
+}
+
+/** Dues from before the portal. Student, session, fee and title identify a due, so repeating a file adds nothing. */
+export const openingDues: KindOfImport = {
+  columns: rules.map(({ spec }) => spec),
+  labelOf: ({ enrollment_number, name, title }) => [enrollment_number, name, title].filter(Boolean).join(', '),
+  reader: (today) => readerOf(rules, today),
+  plan,
+}

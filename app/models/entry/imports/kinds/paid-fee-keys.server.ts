@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { inParts, select } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { voidedStates } from '~/models/money/ledger/options'
+import { foldKey, looseKey } from '../cells'
+import type { ReadRow, RowValues } from './port'
+
+/** Existing payments with these form keys, and whether they still count or were reversed (`back`). */
+async function readStates(scope: SchoolScope, keys: readonly string[]): Promise<Map<string, 'counts' | 'back'>> {
+  const states = new Map<string, 'counts' | 'back'>()
+  for (const part of inParts(keys)) {
+    const rows = await select<{ formKey: string; back: number }>(
+      `SELECT form_key AS formKey, state IN (:back) AS back FROM payments WHERE school_id = :schoolId AND form_key IN (:part)`,
+      { schoolId: scope.schoolId, part, back: [...voidedStates] },
+    )
+    for (const row of rows) states.set(row.formKey, row.back === 1 ? 'back' : 'counts')
+  }
+  return states
+}
+
+/** References used by payments of the school, with the form keys of these. */
+export async function readReferences(scope: SchoolScope, references: readonly string[]) {
+  const used = new Map<string, string[]>()
+  for (const part of inParts([...new Set(references)])) {
+    const rows = await select<{ reference: string; formKey: string }>(
+      `SELECT reference, form_key AS formKey FROM payments
+       WHERE school_id = :schoolId AND reference IN (:part) AND state NOT IN (:free)`,
+      { schoolId: scope.schoolId, part, free: ['failed', ...voidedStates] },
+    )
+    for (const row of rows) used.set(foldKey(row.reference), [...(used.get(foldKey(row.reference)) ?? []), row.formKey])
+  }
+  return used
+}
+
+/**
+ * Identifies a payment. Its purpose is a part of it: the same amount for the bus and for the hostel on one day are two
+ * payments, in one file or in two.
+ */
+const identityOf = (scope: SchoolScope, studentId: number, values: RowValues) =>
+  [
+    scope.schoolId,
+    studentId,
+    values.paid_on,
+    values.method,
+    foldKey(values.reference ?? ''),
+    values.amount,
+    looseKey(values.name ?? ''),
+    looseKey(values.title ?? ''),
+    looseKey(values.session ?? ''),
+  ].join('|')
+
+const keyOf = (what: string, occurrence: number) =>
+  `import-${createHash('sha256').update(`${what}|${occurrence}`).digest('hex').slice(0, 32)}`
+
+/**
+ * Form keys of the rows' payments: the same payment has the same key in every file, and equal ones of a day are
+ * numbered. Skips the number of a reversed payment, so that it can be imported again, once. Returns each row's key, and
+ * the booked ones.
+ */
+export async function findPaymentKeys(
+  scope: SchoolScope,
+  rows: readonly ReadRow[],
+  students: ReadonlyMap<string, { id: number }>,
+): Promise<{ keys: string[]; booked: Set<string> }> {
+  const whats = rows.map(({ values }) =>
+    identityOf(scope, students.get(foldKey(values.enrollment_number ?? ''))?.id ?? 0, values),
+  )
+  const open = new Map<string, { wanted: number; tried: number; keys: string[] }>()
+  for (const what of whats) {
+    const one = open.get(what) ?? { wanted: 0, tried: 0, keys: [] }
+    one.wanted += 1
+    open.set(what, one)
+  }
+  const booked = new Set<string>()
+  for (let lacking = [...open]; lacking.length > 0; ) {
+    const asked = lacking.map(([what, one]) => {
+      const first = one.tried + 1
+      one.tried += one.wanted - one.keys.length
+      return { one, keys: Array.from({ length: one.tried - first + 1 }, (_, index) => keyOf(what, first + index)) }
+    })
+    const states = await readStates(
+      scope,
+      asked.flatMap(({ keys }) => keys),
+    )
+    for (const { one, keys } of asked) one.keys.push(...keys.filter((key) => states.get(key) !== 'back'))
+    for (const [key, state] of states) if (state === 'counts') booked.add(key)
+    lacking = lacking.filter(([, one]) => one.keys.length < one.wanted)
+  }
+  return { keys: whats.map((what) => open.get(what)?.keys.shift() ?? ''), booked }
+}

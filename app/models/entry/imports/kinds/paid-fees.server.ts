@@ -1,0 +1,242 @@
+import { inParts, select } from '~/database/database.server'
+import { formatPaise } from '~/models/core/shared/money'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { lateFromSql, runningFineSql } from '~/models/money/ledger/books/columns.server'
+import { bookPastPayments, type PastPayment } from '~/models/money/ledger/counter/book-past-payments.server'
+import { coversAllButFine, type FinedDue, fineOfDay } from '~/models/money/ledger/fine-rules'
+import { methodNames as officeWords } from '~/models/money/ledger/office-words'
+import { maxDuesOfPayment, type OfflineMethod, offlineMethods } from '~/models/money/ledger/options'
+import { dueBalance } from '~/models/money/ledger/rules'
+import { byWord, foldKey, looseKey, readChoice, readCode, readDay } from '../cells'
+import {
+  findSessionOf,
+  readFeeStudents,
+  readSomeAmount,
+  sessionColumn,
+  studentColumn,
+  studentOf,
+} from './fee-rows.server'
+import { column, type FieldRule, lackingColumns, readerOf, upTo } from './field-reader'
+import { findPaymentKeys, readReferences } from './paid-fee-keys.server'
+import {
+  type ImportPlan,
+  type ImportSettings,
+  type KindOfImport,
+  type Problem,
+  type ReadRow,
+  type RowValues,
+  rejectedFor,
+  type Verdict,
+} from './port'
+
+const { online: _online, ...methodWords } = officeWords
+const methodNames = Object.values(methodWords).join(', ')
+const methodOfWord = byWord({
+  cash: 'rokda રોકડ नकद',
+  cheque: 'chq check',
+  upi: 'gpay googlepay phonepe paytm bhim qr',
+  bank_transfer: 'neft rtgs imps netbanking online bank transfer',
+  demand_draft: 'dd draft demanddraft',
+  card: 'pos swipe cardmachine creditcard debitcard',
+} satisfies Record<OfflineMethod, string>)
+
+const rules: FieldRule[] = [
+  studentColumn,
+  column('name', 'Fee', 'feename feetype particulars head paidfor for', {
+    example: '',
+    allowed: 'A fee’s name; blank: the oldest dues first',
+  }),
+  column('title', 'Instalment', 'installment title term month feetitle', {
+    example: '',
+    allowed: 'An instalment’s title',
+  }),
+  column('amount', 'Amount', 'amt amountpaid paid paidamount received receivedamount rs rupees', {
+    needed: 'always',
+    example: '4500',
+    allowed: 'Rupees',
+    read: readSomeAmount,
+  }),
+  column('paid_on', 'Paid on', 'date paymentdate paiddate dateofpayment receiptdate paidon', {
+    needed: 'always',
+    example: '15/06/2026',
+    allowed: 'dd/mm/yyyy or yyyy-mm-dd',
+    read: (text, today) => {
+      const day = readDay(text, today)
+      return day.ok && day.text > today ? { ok: false, problem: 'The date cannot be in the future' } : day
+    },
+  }),
+  column('method', 'Method', 'mode paymentmode paymentmethod modeofpayment paidby type', {
+    needed: 'always',
+    example: 'Cash',
+    allowed: methodNames,
+    read: (text) => {
+      const word = readChoice(text, offlineMethods, methodOfWord)
+      return (offlineMethods as readonly string[]).includes(word)
+        ? { ok: true, text: word }
+        : { ok: false, problem: `Write one of: ${methodNames}` }
+    },
+  }),
+  column(
+    'reference',
+    'Reference',
+    'referenceno refno ref chequeno chqno utr utrno transactionid transactionno txnid receiptno receiptnumber oldreceiptno',
+    {
+      example: '',
+      allowed: 'Cheque number, UTR, old receipt number',
+      read: (text) => {
+        const code = readCode(text)
+        return code.ok ? upTo(80)(code.text) : code
+      },
+    },
+  ),
+  column('remarks', 'Remarks', 'remark note notes narration', { example: '', read: upTo(200) }),
+  sessionColumn('Needed if a fee of this name is in several sessions'),
+]
+
+interface OpenDue extends FinedDue {
+  id: number
+  studentId: number
+  sessionId: number
+  name: string
+  title: string
+  /** 1 while a payment link for it is open: money may arrive at any moment. */
+  online: number
+}
+
+/** Fees and opening dues of these students, the oldest first. */
+async function readDues(scope: SchoolScope, studentIds: readonly number[]): Promise<Map<number, OpenDue[]>> {
+  const dues = new Map<number, OpenDue[]>()
+  for (const part of inParts([...new Set(studentIds)])) {
+    const rows = await select<OpenDue>(
+      `SELECT d.id, d.student_id AS studentId, d.academic_session_id AS sessionId, d.name, d.title, d.amount_paise AS amountPaise,
+         d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise, d.due_on AS dueOn,
+         ${lateFromSql('d')} AS lateFrom, ${runningFineSql('d')} AS runningFine,
+         EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.is_open_online = 1) AS online
+       FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:part) AND d.state = 'open' AND d.kind IN ('fee','opening')
+       ORDER BY d.student_id, d.due_on, d.id`,
+      { schoolId: scope.schoolId, part },
+    )
+    for (const due of rows) dues.set(due.studentId, [...(dues.get(due.studentId) ?? []), due])
+  }
+  return dues
+}
+
+async function plan(
+  scope: SchoolScope,
+  rows: readonly ReadRow[],
+  settings: ImportSettings,
+  { lock = false } = {},
+): Promise<ImportPlan> {
+  const { students, studentIds, sessions } = await readFeeStudents(scope, rows, lock)
+  const duesOf = await readDues(scope, studentIds)
+  const { keys, booked } = await findPaymentKeys(scope, rows, students.found)
+  const used = await readReferences(
+    scope,
+    rows.flatMap((row) => row.values.reference ?? []),
+  )
+  const ours = new Set(keys)
+  const payments: PastPayment[] = []
+  const verdicts = rows.map(({ values }, index): Verdict => {
+    const formKey = keys[index] ?? ''
+    const { student, problems: wrongNumber } = studentOf(students, values)
+    const problems = [...lackingColumns(rules, values, 'always'), ...wrongNumber]
+    if (problems.length > 0 || !student) return rejectedFor(problems)
+    if (booked.has(formKey)) return { outcome: 'unchanged', problems, changes: [] }
+    const reference = values.reference ?? null
+    if (reference && (used.get(foldKey(reference)) ?? []).some((other) => !ours.has(other)))
+      problems.push({ column: 'Reference', message: 'A payment with this reference is already recorded' })
+    const session =
+      values.session === undefined ? undefined : findSessionOf(sessions, values.session, settings.sessionId)
+    if (values.session !== undefined && !session)
+      problems.push({ column: 'Academic session', message: 'There is no such academic session' })
+    if (problems.length > 0) return rejectedFor(problems)
+    const shared = shareOut(values, duesOf.get(student.id) ?? [], session?.id ?? null, settings.today)
+    if (!shared.ok) return rejectedFor([shared.problem])
+    payments.push({
+      studentId: student.id,
+      method: values.method as OfflineMethod,
+      amountPaise: Number(values.amount),
+      reference,
+      remarks: values.remarks ?? null,
+      paidOn: values.paid_on ?? settings.today,
+      formKey,
+      lines: shared.lines,
+    })
+    return { outcome: 'new', problems, changes: [] }
+  })
+  const sum = payments.reduce((total, { amountPaise }) => total + amountPaise, 0)
+  const note = `${formatPaise(sum, { style: 'short' })} will be recorded in ${payments.length} payments, each with a receipt.`
+  return {
+    verdicts,
+    notes: payments.length === 0 ? [] : [note],
+    write: async (school, progress) => {
+      for (const part of inParts(payments, 500)) {
+        await bookPastPayments(school, part)
+        await progress(part.length)
+      }
+      return null
+    },
+  }
+}
+
+type Shared = { ok: true; lines: PastPayment['lines'] } | { ok: false; problem: Problem }
+
+/** Distributes a payment to the dues that it names, or to the oldest, up to their balances, which it reduces. */
+function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number | null, today: string): Shared {
+  const wanted = dues.filter(
+    (due) =>
+      (sessionId === null || due.sessionId === sessionId) &&
+      (values.name === undefined || looseKey(due.name) === looseKey(values.name)) &&
+      (values.title === undefined || looseKey(due.title) === looseKey(values.title)),
+  )
+  const refuse = (column: string, message: string): Shared => ({ ok: false, problem: { column, message } })
+  if (wanted.length === 0) {
+    if (values.name === undefined && values.title === undefined)
+      return refuse('Enrollment number', 'This student owes nothing')
+    return refuse(values.title === undefined ? 'Fee' : 'Instalment', 'The student has no due of this name')
+  }
+  const amountPaise = Number(values.amount)
+  // The day of payment counts, not the day of entry: uses the fines of that day.
+  const fines = new Map(wanted.map((due) => [due, fineOfDay(due, values.paid_on ?? today)]))
+  const balanceOf = (due: OpenDue) => dueBalance({ ...due, finePaise: fines.get(due) ?? due.finePaise })
+  const owed = wanted.reduce((sum, due) => sum + Math.max(0, balanceOf(due)), 0)
+  if (amountPaise > owed)
+    return refuse(
+      'Amount',
+      owed === 0 ? 'This is paid already' : `More than is owed: ${formatPaise(owed, { style: 'short' })} is left`,
+    )
+  const given: Array<{ due: OpenDue; amountPaise: number }> = []
+  let left = amountPaise
+  for (const due of wanted) {
+    const part = Math.min(left, balanceOf(due))
+    if (part <= 0) continue
+    if (due.online === 1) return refuse('Fee', 'An online payment of this is in progress; try again in half an hour')
+    given.push({ due, amountPaise: part })
+    left -= part
+  }
+  if (given.length > maxDuesOfPayment) return refuse('Amount', `Covers more than ${maxDuesOfPayment} dues; split it`)
+  const lines = given.map(({ due, amountPaise: part }) => {
+    const ends = due.runningFine !== null && coversAllButFine(due, part)
+    if (ends) {
+      due.finePaise = fines.get(due) ?? due.finePaise
+      due.runningFine = null
+    }
+    due.paidPaise += part
+    return { dueId: due.id, amountPaise: part, finePaise: ends ? due.finePaise : null }
+  })
+  return { ok: true, lines }
+}
+
+/**
+ * Payments from before the portal. Leaves a booked payment alone, so repeating a file adds nothing; books a reversed
+ * one again.
+ */
+export const paidFees: KindOfImport = {
+  columns: rules.map(({ spec }) => spec),
+  labelOf: ({ enrollment_number, amount, paid_on }) =>
+    [enrollment_number, amount === undefined ? '' : formatPaise(Number(amount), { style: 'short' }), paid_on]
+      .filter(Boolean)
+      .join(', '),
+  reader: (today) => readerOf(rules, today),
+  plan,
+}

@@ -1,0 +1,261 @@
+import { accountsSharingAName } from '~/models/people/students/options'
+import { isRegisterField } from '~/models/people/students/register/register-options'
+import { foldKey } from '../cells'
+import { type Limited, rowConflicts } from '../row-conflicts'
+import { whichOf } from './alike-numbers.server'
+import { ClassResolver, type KnownSection } from './class-resolver'
+import { type ExistingStudents, personKey, type StoredStudent } from './existing-students.server'
+import { type ImportSettings, type Problem, type ReadRow, rejectedFor, type Verdict } from './port'
+import { lackingOf } from './read-student'
+import { studentColumns } from './student-columns'
+
+/** Plan for a row: a new student, or changes to an existing one. */
+export interface StudentStep {
+  line: number
+  student: StoredStudent | null
+  /** Fields to write: all for a new student, only differing ones for an existing one. */
+  fields: Record<string, string>
+  /** Section in the session; null leaves it unchanged. */
+  section: KnownSection | null
+  /** Roll number after the import; undefined leaves it unchanged. */
+  rollNumber: string | undefined
+}
+
+export interface PlannedStudents {
+  verdicts: Verdict[]
+  /** One per row; null for a rejected row. */
+  steps: Array<StudentStep | null>
+  resolver: ClassResolver
+}
+
+const labels = new Map(studentColumns.map((spec) => [spec.key, spec.label]))
+const seatFields = new Set(['class', 'section', 'roll_number'])
+
+const isNew: Verdict = { outcome: 'new', problems: [], changes: [] }
+const isUnchanged: Verdict = { outcome: 'unchanged', problems: [], changes: [] }
+
+/** Compares the rows with the school and with each other. Pure: existing data is passed in. */
+export function planStudents(
+  rows: readonly ReadRow[],
+  existing: ExistingStudents,
+  settings: ImportSettings,
+): PlannedStudents {
+  const resolver = new ClassResolver(existing.classes, {
+    makes: settings.makesPlaces,
+    capacity: settings.sectionCapacity,
+  })
+  const drafts = rows.map((row) => draftOf(row, existing, resolver))
+  const refused = rowConflicts(
+    drafts.filter((draft) => draft.problems.length === 0),
+    existing.held,
+  )
+  const steps = drafts.map((draft) => (draft.problems.length > 0 || refused.has(draft.line) ? null : draft.step))
+  const verdicts = drafts.map((draft): Verdict => {
+    const gone = refused.get(draft.line)
+    if (gone || draft.problems.length > 0) return rejectedFor([...draft.problems, ...(gone ?? [])])
+    if (draft.step.student === null) return isNew
+    const { stays: problems, changes } = draft
+    if (changes.length > 0) return { outcome: 'changed', problems, changes }
+    return problems.length > 0 ? { ...isUnchanged, problems } : isUnchanged
+  })
+  return { verdicts, steps, resolver }
+}
+
+// Shared functions, not one per row: a file has up to 50,000 rows, each with several limited values.
+const sameStudent: Limited['refusal'] = (other) => `Line ${other} is about the same student`
+const inRegister = 'This stays as it is in the general register: record a correction on the student’s page'
+const sharedByMany: Limited['refusal'] = () =>
+  `${accountsSharingAName} students have this already; siblings may share it up to that number`
+const sameAdmissionNumber: Limited['refusal'] = (other) =>
+  other === null ? 'Another student has this admission number' : `Line ${other} has the same admission number`
+
+const onceFor = <Of extends object>(make: (of: Of) => Limited['refusal']) => {
+  const known = new WeakMap<Of, Limited['refusal']>()
+  return (of: Of): Limited['refusal'] => {
+    const refusal = known.get(of) ?? make(of)
+    known.set(of, refusal)
+    return refusal
+  }
+}
+const fullOf = onceFor(({ name, capacity, ofClass }: KnownSection) => () => {
+  return `${ofClass.name} – ${name} is full: it has ${capacity} seats`
+})
+const rollTaken = onceFor(({ rollHolders }: ExistingStudents) => (other, key) => {
+  if (other !== null) return `Line ${other} has the same roll number in this section`
+  return `${rollHolders.get(key) ?? 'Another student'} has roll number ${key.split(' ').at(-1)} in this section`
+})
+
+interface Draft {
+  line: number
+  step: StudentStep
+  problems: Problem[]
+  /** Values that differ from the register and are not changed. */
+  stays: Problem[]
+  changes: string[]
+  gives: string[]
+  takes: Limited[]
+}
+
+function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolver): Draft {
+  const { line, values } = row
+  const found = findStudent(row, existing)
+  const step: StudentStep = {
+    line,
+    student: found.student,
+    fields: found.student ? {} : (values as Record<string, string>),
+    section: null,
+    rollNumber: undefined,
+  }
+  const draft: Draft = { line, step, problems: [...found.problems], stays: [], changes: [], gives: [], takes: [] }
+  draft.takes.push({
+    key: `who ${found.student ? found.student.id : foldKey(values.enrollment_number ?? personKey(values))}`,
+    limit: 1,
+    column: values.enrollment_number === undefined ? null : 'Enrollment number',
+    refusal: sameStudent,
+  })
+  if (found.student === null) draft.problems.push(...lackingOf(values))
+  if (found.student?.status === 'left')
+    draft.problems.push({ column: null, message: 'This student has left the school' })
+  for (const key in values) {
+    const value = values[key]
+    if (value === undefined || seatFields.has(key)) continue
+    if (found.student === null) {
+      takeShared(draft, key, value, '')
+      continue
+    }
+    const before = found.student.values[key] ?? ''
+    // Found by its number, so other capitals make no difference. A cell has an address of several lines in one line.
+    if (before.replace(/\s+/g, ' ') === value || key === 'enrollment_number') continue
+    if (found.student.isOnRegister && isRegisterField(key) && before !== '') {
+      // The same name in other capitals causes no problem: the register's spelling stays.
+      if (foldKey(before) !== foldKey(value))
+        draft.stays.push({ column: labels.get(key) ?? null, message: inRegister, value })
+      continue
+    }
+    step.fields[key] = value
+    draft.changes.push(labels.get(key) ?? key)
+    takeShared(draft, key, value, before)
+  }
+  planSeat(row, draft, existing, resolver)
+  return draft
+}
+
+function findStudent(
+  { values }: ReadRow,
+  existing: ExistingStudents,
+): { student: StoredStudent | null; problems: Problem[] } {
+  if (values.enrollment_number !== undefined) return findByNumber(values, values.enrollment_number, existing)
+  const twins = existing.byPerson.get(personKey(values)) ?? []
+  const problem = {
+    column: 'Enrollment number',
+    message: 'Several students have this name; enter the enrollment number',
+  }
+  return { student: twins[0] ?? null, problems: twins.length > 1 ? [problem] : [] }
+}
+
+/** Finds a student by the exact number, else by a similar one if name or day of birth match. */
+function findByNumber(
+  values: ReadRow['values'],
+  number: string,
+  existing: ExistingStudents,
+): { student: StoredStudent | null; problems: Problem[] } {
+  const exact = existing.byNumber.get(foldKey(number))
+  const alike = exact ? [] : (existing.alike.get(foldKey(number)) ?? [])
+  if (exact || alike.length === 0) return { student: exact ?? null, problems: [] }
+  const name = values.first_name === undefined ? null : foldKey(`${values.first_name} ${values.last_name ?? ''}`)
+  const fits = alike.filter(
+    (one) => name === null || foldKey(one.name) === name || one.dateOfBirth === values.date_of_birth,
+  )
+  const [only, ...others] = fits
+  const student = only && others.length === 0 ? existing.byNumber.get(foldKey(only.number)) : undefined
+  if (student) return { student, problems: [] }
+  return { student: null, problems: [{ column: 'Enrollment number', message: whichOf(alike) }] }
+}
+
+function takeShared(draft: Draft, key: string, value: string, before: string): void {
+  const limit = key === 'email' || key === 'mobile_number' ? accountsSharingAName : key === 'admission_number' ? 1 : 0
+  if (limit === 0 || foldKey(before) === foldKey(value)) return
+  draft.takes.push({
+    key: `${key} ${foldKey(value)}`,
+    limit,
+    column: labels.get(key) ?? null,
+    refusal: limit > 1 ? sharedByMany : sameAdmissionNumber,
+  })
+  if (before !== '') draft.gives.push(`${key} ${foldKey(before)}`)
+}
+
+/** Plans seat and roll number in the session. */
+function planSeat({ values }: ReadRow, draft: Draft, existing: ExistingStudents, resolver: ClassResolver): void {
+  const { step } = draft
+  const now = step.student?.enrollment ?? null
+  const className = values.class ?? ''
+  if (className === '') {
+    if (step.student === null) draft.problems.push({ column: 'Class', message: 'Class is required' })
+    else if (values.section !== undefined && now === null)
+      draft.problems.push({ column: 'Class', message: 'Enter the class of the section' })
+  }
+  if (existing.session === null) {
+    draft.problems.push({ column: null, message: 'The academic session of this import is gone' })
+    return
+  }
+  let section: KnownSection | null = null
+  if (className !== '') {
+    const answer = resolver.find(className, values.section ?? '')
+    if (answer.ok) section = answer.section
+    else if (now !== null && values.section === undefined && isOwnClass(now, className, resolver)) section = null
+    else draft.problems.push({ column: answer.column, message: answer.message })
+  }
+  const moves = section !== null && section.id !== now?.sectionId
+  if (section !== null && moves) {
+    if (now && !now.studying)
+      draft.problems.push({ column: 'Class', message: 'This student has left during the session' })
+    if (now && section.ofClass.id !== now.classId && now.paid)
+      draft.problems.push({
+        column: 'Class',
+        message: 'Fees of the present class have been paid; move the student by hand',
+      })
+    step.section = section
+    if (step.student) draft.changes.push(now === null || section.ofClass.id !== now.classId ? 'Class' : 'Section')
+    draft.takes.push({
+      key: `seat ${section.key}`,
+      limit: section.capacity,
+      column: 'Section',
+      refusal: fullOf(section),
+    })
+    if (now) draft.gives.push(`seat ${now.sectionId}`)
+  }
+  takeRoll(values.roll_number, draft, moves ? section : null, existing)
+}
+
+/** Returns true for a class with several sections when the student already has a seat in one of them. */
+function isOwnClass(
+  now: NonNullable<StoredStudent['enrollment']>,
+  className: string,
+  resolver: ClassResolver,
+): boolean {
+  const own = resolver.classes.flatMap((one) => one.sections).find((section) => section.id === now.sectionId)
+  if (!own) return false
+  const answer = resolver.find(className, own.name)
+  return answer.ok && answer.section === own
+}
+
+function takeRoll(
+  wanted: string | undefined,
+  draft: Draft,
+  moved: KnownSection | null,
+  existing: ExistingStudents,
+): void {
+  const { step } = draft
+  const now = step.student?.enrollment ?? null
+  const sectionKey = moved?.key ?? (now ? String(now.sectionId) : null)
+  if (sectionKey === null) return
+  // A student who moves without a new number has none in the new section.
+  const after = wanted ?? (moved ? '' : (now?.rollNumber ?? ''))
+  if (!moved && after === now?.rollNumber) return
+  step.rollNumber = after
+  if (step.student && wanted !== undefined && wanted !== now?.rollNumber) draft.changes.push('Roll number')
+  if (now && now.rollNumber !== '') draft.gives.push(`roll ${now.sectionId} ${now.rollNumber}`)
+  if (after === '') return
+  const key = `roll ${sectionKey} ${after}`
+  draft.takes.push({ key, limit: 1, column: 'Roll number', refusal: rollTaken(existing) })
+}

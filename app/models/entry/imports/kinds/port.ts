@@ -1,0 +1,80 @@
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { ColumnSpec } from '../columns'
+import type { RowOutcome } from '../options'
+
+/** A problem of a row, at a column (its label) or with the row as a whole. */
+export interface Problem {
+  column: string | null
+  message: string
+  /** Text of the file that caused the problem. */
+  value?: string
+}
+
+/** Texts of a row by the key of their column, in the stored form; blank cells are absent. */
+export type RowValues = Partial<Record<string, string>>
+
+export interface ReadRow {
+  /** Line number in the spreadsheet. */
+  line: number
+  values: RowValues
+}
+
+export interface Verdict {
+  outcome: RowOutcome
+  /** Reasons for a rejection; for an accepted row, the values that are not applied. */
+  problems: Problem[]
+  /** Labels of the columns that change. */
+  changes: string[]
+}
+
+export function rejectedFor(problems: Problem[]): Verdict {
+  return { outcome: 'rejected', problems, changes: [] }
+}
+
+/** Label of a person in the list: the name, with the number. */
+export function labelOfPerson(values: RowValues, number: 'employee_number' | 'enrollment_number'): string {
+  return [[values.first_name, values.last_name].filter(Boolean).join(' '), values[number]].filter(Boolean).join(', ')
+}
+
+export type Stale = { ok: false; reason: 'stale' }
+
+export interface ImportSettings {
+  /** Session for enrollments and dues where the file names none. */
+  sessionId: number | null
+  /** Whether to create missing classes and sections. */
+  makesPlaces: boolean
+  sectionCapacity: number
+  /** `YYYY-MM-DD`, the day in India. */
+  today: string
+}
+
+/** Plan of an import, and the function that carries it out. */
+export interface ImportPlan {
+  /** One per row, in their order. */
+  verdicts: Verdict[]
+  /** Sentences about effects beside the rows. */
+  notes: string[]
+  /**
+   * Writes every row that is not rejected. `progress` receives the number of rows done. Refuses `stale` when the data
+   * behind the plan has changed: then the rows are planned again.
+   */
+  write: (scope: SchoolScope, progress: (rows: number) => Promise<void>) => Promise<Stale | null>
+}
+
+/**
+ * A kind of import: it knows its columns, reads a row by itself, and plans all rows together against the school's data.
+ */
+export interface KindOfImport {
+  columns: readonly ColumnSpec[]
+  /** Label of a row in the list: a name with its number. */
+  labelOf: (values: RowValues) => string
+  /** Pure: reads the rows of one file, each by itself. A row with empty `problems` may be planned. */
+  reader: (today: string) => (texts: RowValues) => { values: RowValues; problems: Problem[] }
+  /** With `lock`, the plan is carried out in the surrounding transaction and locks what it will change. */
+  plan: (
+    scope: SchoolScope,
+    rows: readonly ReadRow[],
+    settings: ImportSettings,
+    options?: { lock: boolean },
+  ) => Promise<ImportPlan>
+}

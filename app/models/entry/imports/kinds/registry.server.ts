@@ -1,0 +1,81 @@
+import { recordAudits } from '~/models/core/audit/record-audit.server'
+import type { ImportKind } from '../options'
+import { addStudents } from './add-students.server'
+import { type ChangeStep, changeStudents } from './change-students.server'
+import { enrollMany, moveSeats } from './enroll-students.server'
+import { readExistingStudents } from './existing-students.server'
+import { makeClasses } from './make-classes.server'
+import { openingDues } from './opening-dues.server'
+import { paidFees } from './paid-fees.server'
+import { planStudents, type StudentStep } from './plan-students'
+import { type KindOfImport, labelOfPerson } from './port'
+import { studentReader } from './read-student'
+import { studentColumns } from './student-columns'
+import { teachers } from './teachers.server'
+
+/**
+ * Students with their section in a session. Found by enrollment number; without one by name, day of birth and mobile
+ * together.
+ */
+const students: KindOfImport = {
+  columns: studentColumns,
+  labelOf: (values) => labelOfPerson(values, 'enrollment_number'),
+  reader: studentReader,
+  plan: async (scope, rows, settings) => {
+    const existing = await readExistingStudents(scope, rows, settings)
+    const { verdicts, steps, resolver } = planStudents(rows, existing, settings)
+    const accepted = steps.filter((step): step is StudentStep => step !== null)
+    const used = new Set(accepted.map((step) => step.section))
+    const planned = resolver.planned().filter((section) => used.has(section))
+    const kept = verdicts.filter(({ outcome, problems }) => outcome !== 'rejected' && problems.length > 0).length
+    return {
+      verdicts,
+      notes: [
+        ...(planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))]),
+        ...(kept === 0 ? [] : [`Rows that say otherwise than the general register, which stays as it is: ${kept}.`]),
+      ],
+      write: async (school, progress) => {
+        const there = resolver.classes.filter((one) => one.id !== null)
+        await makeClasses(school, there, planned)
+        if (existing.session) await moveSeats(school, accepted, existing.session.id)
+        const isChange = (step: StudentStep): step is ChangeStep =>
+          step.student !== null &&
+          (Object.keys(step.fields).length > 0 || step.section !== null || step.rollNumber !== undefined)
+        const changed = accepted.filter(isChange)
+        const stale = await changeStudents(school, changed, existing, progress)
+        if (stale) return stale
+        const fresh = accepted.filter((step) => step.student === null)
+        const enrolled = await addStudents(school, fresh, existing, progress)
+        const joining = changed
+          .filter(({ student, section }) => student.enrollment === null && section !== null)
+          .map((step) => ({
+            step,
+            studentId: step.student.id,
+            rte: (step.fields.rte ?? step.student.values.rte) === '1',
+          }))
+        await enrollMany(school, [...enrolled, ...joining], existing)
+        await recordAudits(
+          school,
+          joining.map(({ studentId, step: { section } }) => ({
+            action: 'enrollment.created',
+            subject: { kind: 'student', id: studentId },
+            details: { class: section?.ofClass.name ?? '', section: section?.name ?? '' },
+          })),
+        )
+        return null
+      },
+    }
+  },
+}
+
+function madeNote(names: readonly string[]): string {
+  const shown = names.slice(0, 12).join(', ')
+  const more = names.length > 12 ? ` and ${names.length - 12} more` : ''
+  return `Will be created: ${shown}${more}.`
+}
+
+const kinds: Record<ImportKind, KindOfImport> = { students, teachers, opening_dues: openingDues, paid_fees: paidFees }
+
+export function kindOfImport(kind: ImportKind): KindOfImport {
+  return kinds[kind]
+}

@@ -1,0 +1,155 @@
+import { execute, inParts, insertRows, select } from '~/database/database.server'
+import { fieldSchema } from '~/kit/forms/form-schema.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { said } from '~/models/core/shared/words'
+import { teacherForm } from '~/models/people/academics/academic-fields'
+import { foldKey, readCode, readDay, readMobile } from '../cells'
+import type { ColumnSpec } from '../columns'
+import { repeatedRows } from '../row-conflicts'
+import {
+  column,
+  type FieldRule,
+  fullNameColumn,
+  lackingColumns,
+  readerOf,
+  surnameFirstColumn,
+  withNames,
+} from './field-reader'
+import {
+  type ImportPlan,
+  type KindOfImport,
+  labelOfPerson,
+  type ReadRow,
+  type RowValues,
+  rejectedFor,
+  type Verdict,
+} from './port'
+
+const { employeeNumber, firstName, lastName, email, mobileNumber, qualification, joinedOn } = teacherForm.fields
+
+/** A column for a field of the form. */
+const of = (
+  { name, ...field }: (typeof teacherForm.fields)[keyof typeof teacherForm.fields],
+  names: string,
+  rest: Omit<Parameters<typeof column>[3], 'schema'>,
+) => column(name, said(field.label), names, { schema: fieldSchema<unknown>(field), ...rest })
+
+const rules: FieldRule[] = [
+  of(employeeNumber, 'employeeno empno empid empcode employeeid employeecode staffid staffno teacherid code', {
+    needed: 'always',
+    example: 'T-014',
+    read: readCode,
+  }),
+  of(firstName, 'firstname fname', { needed: 'new', example: 'Meenakshi' }),
+  of(lastName, 'lastname surname lname', { needed: 'new', example: 'Joshi' }),
+  of(email, 'email emailid emailaddress mail', {
+    example: 'meenakshi.joshi@example.com',
+    read: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
+  }),
+  of(mobileNumber, 'mobile mobileno mob mobno mono mno mo phone phoneno phno contact contactno contactnumber', {
+    example: '98250 12345',
+    allowed: 'Ten digits, with or without +91',
+    read: readMobile,
+  }),
+  of(qualification, 'education degree qualifications', { example: 'M.Sc., B.Ed.' }),
+  of(joinedOn, 'dateofjoining doj joiningdate joindate joined', {
+    example: '15/06/2018',
+    allowed: 'dd/mm/yyyy or yyyy-mm-dd',
+    read: readDay,
+  }),
+]
+
+const stored = rules.map(({ spec }) => spec)
+const storedKeys = stored.map(({ key }) => key)
+
+const fullName = fullNameColumn(['name', 'teachername', 'nameofteacher', 'staffname', 'employeename'])
+
+const title = /^(?:mr|mrs|ms|miss|dr|shri|smt|kum)\.?\s+/i
+
+type Stored = { id: number } & Record<string, string | number | null>
+
+async function readStored(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Map<string, Stored>> {
+  const numbers = [...new Set(rows.flatMap((row) => row.values.employee_number ?? []))]
+  const found = new Map<string, Stored>()
+  for (const part of inParts(numbers)) {
+    const teachers = await select<Stored>(
+      `SELECT id, ${storedKeys.join(', ')} FROM teachers WHERE school_id = :schoolId AND employee_number IN (:part)`,
+      { schoolId: scope.schoolId, part },
+    )
+    for (const teacher of teachers) found.set(foldKey(String(teacher.employee_number)), teacher)
+  }
+  return found
+}
+
+interface Step {
+  teacher: Stored | undefined
+  values: RowValues
+  changes: ColumnSpec[]
+}
+
+async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<ImportPlan> {
+  const there = await readStored(scope, rows)
+  const keyOf = ({ employee_number: number }: RowValues) => (number === undefined ? null : foldKey(number))
+  const repeated = repeatedRows(rows.map(({ line, values }) => ({ line, key: keyOf(values) })))
+  const steps: Step[] = []
+  const verdicts = rows.map(({ line, values }): Verdict => {
+    const teacher = there.get(keyOf(values) ?? '')
+    const other = repeated.get(line)
+    const problems = [
+      ...(other === undefined
+        ? []
+        : [{ column: 'Employee number', message: `Line ${other} has the same employee number` }]),
+      ...lackingColumns(rules, values, 'always'),
+      ...(teacher ? [] : lackingColumns(rules, values, 'new')),
+    ]
+    if (problems.length > 0) return rejectedFor(problems)
+    const changes = stored.filter(
+      ({ key }) => key !== 'employee_number' && values[key] !== undefined && values[key] !== (teacher?.[key] ?? ''),
+    )
+    steps.push({ teacher, values, changes })
+    if (!teacher) return { outcome: 'new', problems, changes: [] }
+    const outcome = changes.length > 0 ? 'changed' : 'unchanged'
+    return { outcome, problems, changes: changes.map((spec) => spec.label) }
+  })
+  return { verdicts, notes: [], write: (school, progress) => write(school, steps, progress) }
+}
+
+async function write(
+  { schoolId }: SchoolScope,
+  steps: readonly Step[],
+  progress: (rows: number) => Promise<void>,
+): Promise<null> {
+  const now = new Date()
+  const fresh = steps.filter((step) => !step.teacher)
+  await insertRows(
+    'teachers',
+    ['public_id', 'school_id', ...storedKeys, 'created_at', 'updated_at'],
+    fresh.map(({ values }) => [newPublicId(), schoolId, ...storedKeys.map((key) => values[key] ?? null), now, now]),
+  )
+  await progress(fresh.length)
+  for (const { teacher, values, changes } of steps) {
+    if (!teacher || changes.length === 0) continue
+    const sets = changes.map(({ key }) => `${key} = :${key}`)
+    await execute(
+      `UPDATE teachers SET ${sets.join(', ')}, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
+      { schoolId, id: teacher.id, ...Object.fromEntries(changes.map(({ key }) => [key, values[key] ?? ''])) },
+    )
+  }
+  return null
+}
+
+/** Teachers, found by employee number. Blank cells leave a value unchanged. */
+export const teachers: KindOfImport = {
+  columns: [...stored.toSpliced(1, 0, fullName), surnameFirstColumn],
+  labelOf: (values) => labelOfPerson(values, 'employee_number'),
+  reader: (today) => {
+    const read = readerOf(rules, today)
+    const bare = ({ ...texts }: RowValues) => {
+      for (const { key } of [fullName, surnameFirstColumn]) texts[key] = texts[key]?.replace(title, '')
+      return texts
+    }
+    return (texts) => read(withNames(bare(texts)))
+  },
+  plan,
+}

@@ -1,0 +1,125 @@
+import type { Tone } from '~/models/core/shared/tone'
+import type { Permission } from '~/models/people/accounts/staff/permissions'
+
+export const importKinds = ['students', 'teachers', 'opening_dues', 'paid_fees'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/**
+ * checking → columns (a heading is missing: a user must choose the columns) | checked → running → done; failed from
+ * both.
+ */
+export const importStates = ['checking', 'columns', 'checked', 'running', 'done', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+export const rowOutcomes = ['new', 'changed', 'unchanged', 'rejected'] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
+
+/** Labels of the states, with the tone of the badge. */
+export const stateWords: Record<ImportState, { tone: Tone; word: string }> = {
+  checking: { tone: 'info', word: 'Checking' },
+  columns: { tone: 'warn', word: 'Columns needed' },
+  checked: { tone: 'warn', word: 'Not imported yet' },
+  running: { tone: 'info', word: 'Running' },
+  done: { tone: 'good', word: 'Imported' },
+  failed: { tone: 'bad', word: 'Failed' },
+}
+
+export const outcomeWords: Record<RowOutcome, { tone: Tone; word: string }> = {
+  new: { tone: 'good', word: 'New' },
+  changed: { tone: 'info', word: 'Changed' },
+  unchanged: { tone: 'neutral', word: 'Unchanged' },
+  rejected: { tone: 'bad', word: 'Rejected' },
+}
+
+/**
+ * Problem of a row: its column (null for the row as a whole), a message, and the text that caused it, unless that is an
+ * Aadhaar number.
+ */
+export type RowProblem = [column: string | null, message: string, value?: string]
+
+/** All problems of a row, in one line. */
+export function problemsText(problems: readonly RowProblem[]): string {
+  return problems
+    .map(([column, message, value]) => {
+      const words = value === undefined ? message : `${message} (“${value}”)`
+      return column === null ? words : `${column}: ${words}`
+    })
+    .join('; ')
+}
+
+/** Permission needed for a kind, in addition to `imports:run`. */
+export const importPermissions: Record<ImportKind, Permission> = {
+  students: 'students:edit',
+  teachers: 'academics:edit',
+  opening_dues: 'fees:edit',
+  paid_fees: 'payments:correct',
+}
+
+export const kindNames: Record<ImportKind, string> = {
+  students: 'Students',
+  teachers: 'Teachers',
+  opening_dues: 'Opening dues',
+  paid_fees: 'Fees already paid',
+}
+
+export const kindTexts: Record<ImportKind, string> = {
+  students: 'Names, parents, address, class and section. Existing students are found by enrollment number.',
+  teachers: 'Names, employee number, mobile, e-mail and qualification.',
+  opening_dues: 'What students owed before the school joined this portal: old fees, arrears, fines.',
+  paid_fees: 'Fees already received: they are recorded against the dues, and each payment gets its receipt.',
+}
+
+/** Form used in URLs: a word with hyphens. */
+export function kindWord(kind: ImportKind): string {
+  return kind.replace('_', '-')
+}
+
+export function kindOfWord(word: string | null | undefined): ImportKind | null {
+  return importKinds.find((kind) => kindWord(kind) === word) ?? null
+}
+
+export const maxImportBytes = 10 * 1024 * 1024
+/**
+ * Limits per school: files being checked or written at a time, and bytes of stored uploads; lower until the operator
+ * has approved the school.
+ */
+export const importRoom = {
+  approved: { underWay: 3, keptBytes: 300 * 1024 * 1024 },
+  waiting: { underWay: 1, keptBytes: 30 * 1024 * 1024 },
+} as const
+export const maxImportRows = 50_000
+export const usualSectionCapacity = 60
+export const maxSeatsCapacity = 500
+export const rowsOfPreview = 20
+
+/**
+ * Days for which the file is kept: it is needed while columns may change, and should not hold personal numbers longer.
+ */
+export const fileKeptDays = 3
+/** Days for which the rows of an import can be viewed. */
+export const rowsKeptDays = 30
+
+/** Error message when the limit of concurrent imports is reached. */
+export const importsEnough = 'Other files of your school are being checked or imported. Try again when they are done.'
+
+export const stopReasons = {
+  empty: 'The file has no rows.',
+  'too-many-rows': 'The file has more than 50,000 rows. Split it into several files.',
+  'too-many-columns': 'The file has more than 200 columns. Keep those that are needed.',
+  'too-many-sheets': 'The workbook has more than 200 sheets. Save the sheet you need as a separate file.',
+  'too-large-inside':
+    'The Excel file is too large once it is unpacked. Save it as CSV, or split it into several files.',
+  unreadable: 'This file could not be read.',
+  'old-excel': 'This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV.',
+  'not-a-spreadsheet': 'This is neither a CSV nor an Excel file (.xlsx), or it is damaged.',
+  'file-gone': 'The uploaded file has been removed. Upload it again.',
+  rejected: 'A row that was valid when it was checked is no longer valid, so nothing was imported.',
+  collision:
+    'Somebody changed the same records while the import was running, so nothing was imported. Check the file again.',
+  'gave-up': 'The import did not finish, so nothing was imported. Check the file again.',
+  'rows-gone': 'It was never run, and its rows are no longer kept. Upload the file again.',
+} as const
+export type StopReason = keyof typeof stopReasons
+
+/** Reasons after which a second check of the same file may succeed. */
+export const recheckedReasons: readonly StopReason[] = ['rejected', 'collision', 'gave-up']

@@ -1,0 +1,192 @@
+import { select, text } from '~/database/database.server'
+import { containing, type FilteredQuery, type Page, selectPage } from '~/kit/tables/select-page.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
+import { type ColumnSpec, ownColumns } from './columns'
+import type { ImportRecord } from './import-record.server'
+import { isFullName } from './kinds/field-reader'
+import { kindOfImport } from './kinds/registry.server'
+import { type ImportKind, kindNames, problemsText, type RowOutcome, type RowProblem } from './options'
+import { unpackTexts } from './stored-rows.server'
+import { Import } from './tables.server'
+
+export const importSorts = ['newest', 'file', 'rows'] as const
+
+const orders = { newest: ['t.created_at', 't.id'], file: ['t.file_name', 't.id'], rows: ['t.total_rows', 't.id'] }
+const listed = columnsOf(
+  Import,
+  't',
+  'publicId',
+  'createdAt',
+  'fileName',
+  'kind',
+  'startedByName',
+  'totalRows',
+  'newRows',
+  'changedRows',
+  'rejectedRows',
+  'state',
+)
+
+/** History of imports of the kinds that the reader may import; the newest first. */
+export function listImports(
+  scope: SchoolScope,
+  kinds: readonly ImportKind[],
+  query: FilteredQuery<(typeof importSorts)[number], 'kind' | 'state'>,
+) {
+  const { kind, state } = query.filters
+  const shown = kinds.filter((one) => kind === '' || one === kind)
+  return selectPage(
+    {
+      columns: listed,
+      from: `imports t WHERE t.school_id = :schoolId AND FIND_IN_SET(t.kind, :kinds) > 0
+        AND (:state = '' OR t.state = :state)
+        AND (t.file_name LIKE :search ESCAPE '!' OR t.started_by_name LIKE :search ESCAPE '!')`,
+      order: orders[query.sort],
+      values: { schoolId: scope.schoolId, kinds: shown.join(','), state, search: containing(query.search) },
+    },
+    // Newest first is the ascending order of this list.
+    query.sort === 'newest' ? { ...query, descending: !query.descending } : query,
+  )
+}
+
+function listOf<Item>(stored: unknown): Item[] {
+  return stored === null ? [] : (JSON.parse(String(stored)) as Item[])
+}
+
+const line = { sql: 'line', read: Number }
+const problems = { sql: 'problems', read: listOf<RowProblem> }
+const preview = {
+  line,
+  outcome: { sql: 'outcome', read: (stored: unknown) => stored as RowOutcome },
+  label: text('label'),
+  problems,
+  changes: { sql: 'changes', read: listOf<string> },
+}
+const rejected = { line, problems, cells: text('cells') }
+
+export type PreviewRow = Awaited<ReturnType<typeof listImportRows>>['rows'][number]
+
+/** Rows of an import in the order of the file, of one outcome or all. */
+export function listImportRows(
+  scope: SchoolScope,
+  importId: number,
+  query: { outcome: string; search: string; page: number; pageSize: number },
+) {
+  return selectPage(
+    {
+      columns: preview,
+      from: `import_rows WHERE school_id = :schoolId AND import_id = :importId
+        ${query.outcome === '' ? '' : 'AND outcome = :outcome'}
+        ${query.search === '' ? '' : "AND (label LIKE :search ESCAPE '!' OR problems LIKE :search ESCAPE '!')"}`,
+      order: ['line'],
+      values: { schoolId: scope.schoolId, importId, outcome: query.outcome, search: containing(query.search) },
+    },
+    { ...query, descending: false },
+  )
+}
+
+/** Limit of different values per problem: every mobile number of a file may be wrong. */
+const maxValuesKept = 500
+
+/** Problems of all rejected rows, each with the values concerned; the most frequent first. */
+export async function countProblems(scope: SchoolScope, importId: number) {
+  const alike = await select<{ problems: string | null; rows: number }>(
+    `SELECT problems, COUNT(*) AS \`rows\` FROM import_rows
+     WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected' GROUP BY problems ORDER BY \`rows\` DESC, problems`,
+    { schoolId: scope.schoolId, importId },
+  )
+  const counts = new Map<string, { column: string; message: string; rows: number; values: Map<string, number> }>()
+  for (const { problems: stored, rows } of alike)
+    for (const [column, message, value] of listOf<RowProblem>(stored)) {
+      const key = `${column}|${message}`
+      const known = counts.get(key) ?? { column: column ?? '', message, rows: 0, values: new Map() }
+      known.rows += rows
+      if (value !== undefined && (known.values.size < maxValuesKept || known.values.has(value)))
+        known.values.set(value, (known.values.get(value) ?? 0) + rows)
+      counts.set(key, known)
+    }
+  return [...counts.values()]
+    .sort((a, b) => b.rows - a.rows)
+    .map(({ values, ...problem }) => ({
+      ...problem,
+      values: [...values].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
+    }))
+}
+
+const maxUnknownShown = 60
+
+/** Values that match none of their column's choices, the most frequent first, so that the user can map them. */
+export function unknownValues(
+  columns: readonly ColumnSpec[],
+  problems: Awaited<ReturnType<typeof countProblems>>,
+): Array<{ spec: ColumnSpec; value: string; rows: number }> {
+  return problems
+    .flatMap(({ column, values }) => {
+      const spec = columns.find(({ label, choices }) => label === column && choices !== undefined)
+      return spec ? values.map(([value, rows]) => ({ spec, value, rows })) : []
+    })
+    .sort((a, b) => b.rows - a.rows)
+    .slice(0, maxUnknownShown)
+}
+
+/** All possible columns of a rejected row: those of the kind of import, and the file's own ones. */
+export const rejectedColumns = (record: ImportRecord): readonly ColumnSpec[] => [
+  ...kindOfImport(record.kind).columns,
+  ...ownColumns(record.columns, record.chosen ?? {}),
+]
+
+/** Some rejected rows with the texts of the file, except Aadhaar numbers, and the reasons. */
+export async function listRejected(
+  scope: SchoolScope,
+  record: ImportRecord,
+  query: { page: number; pageSize: number },
+): Promise<Page<{ line: number; reasons: string; texts: Partial<Record<string, string>> }>> {
+  const columns = rejectedColumns(record)
+  const page = await selectPage(
+    {
+      columns: rejected,
+      from: `import_rows WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected'`,
+      order: ['line'],
+      values: { schoolId: scope.schoolId, importId: record.id },
+    },
+    { ...query, descending: false },
+  )
+  const rows = page.rows.map((row) => ({
+    line: row.line,
+    texts: unpackTexts(row.cells, columns, record.id, { secrets: false }),
+    reasons: problemsText(row.problems),
+  }))
+  return { ...page, rows }
+}
+
+/** Template for a school: headings and an example; and a guide to the allowed values of each column. */
+export function templateOf(kind: ImportKind): { rows: string[][]; guide: string[][] } {
+  const columns = kindOfImport(kind).columns.filter((column) => !isFullName(column))
+  const needed = { always: 'Yes', new: 'For a new one' }
+  return {
+    rows: [columns.map((column) => column.label), columns.map((column) => column.example)],
+    guide: [
+      ['Column', 'Needed', 'What it may contain', 'Example'],
+      ...columns.map((column) => [
+        column.label,
+        column.needed ? needed[column.needed] : '',
+        column.allowed ?? '',
+        column.example,
+      ]),
+    ],
+  }
+}
+
+/**
+ * The template as an Excel file, with the guide on a second sheet. Its columns are texts, so that no number loses a
+ * digit.
+ */
+export function templateWorkbook(kind: ImportKind): Promise<Buffer> {
+  const { rows, guide } = templateOf(kind)
+  return writeXlsx([
+    { name: kindNames[kind], rows },
+    { name: 'Columns', rows: guide },
+  ])
+}

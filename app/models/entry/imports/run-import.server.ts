@@ -1,0 +1,127 @@
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { violatedConstraint } from '~/database/errors.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { dropUpload } from './import-file.server'
+import {
+  changeImport,
+  counterOf,
+  countOutcomes,
+  findImport,
+  type ImportRecord,
+  settingsOf,
+  stopImport,
+} from './import-record.server'
+import type { Stale, Verdict } from './kinds/port'
+import { kindOfImport } from './kinds/registry.server'
+import { noteOutcomes, readGoodRows } from './stored-rows.server'
+
+const rounds = 3
+
+/** `busy`: another import of the school is being written; try again soon. */
+export type RunAnswer = 'over' | 'busy'
+
+/**
+ * Writes a checked import in a single transaction: a crash leaves nothing behind, and it can be run again. Plans the
+ * rows again against the school's current data, so repeating a file changes nothing. With "all or nothing", one row
+ * that has become invalid stops everything.
+ */
+export async function runImport(scope: SchoolScope, importId: number): Promise<RunAnswer> {
+  for (let round = 1; ; round++) {
+    const answer = await inTransaction(() => write(scope, importId)).catch((error: unknown) => {
+      if (violatedConstraint(error) === null) throw error
+      return refused('collision')
+    })
+    if (answer === 'busy') return 'busy'
+    if (!('ok' in answer)) {
+      await tell(scope, importId, answer)
+      return 'over'
+    }
+    if (round === rounds) {
+      await stopImport(scope, importId, 'collision')
+      return 'over'
+    }
+  }
+}
+
+/** Runs after the transaction: removes the file's bytes, and saves rejected rows. */
+async function tell(scope: SchoolScope, importId: number, { storageKey, rejected, rejectedBefore }: Written) {
+  if (storageKey) await fileStore().remove(storageKey)
+  if (rejected.length === 0) return
+  await noteOutcomes(scope, importId, rejected)
+  await changeImport(scope, importId, 'running', { rejectedRows: rejectedBefore + rejected.length })
+  await stopImport(scope, importId, 'rejected')
+}
+
+interface Written {
+  storageKey: string | null
+  /** Rows that have become invalid since the check, for an all-or-nothing import; then nothing was written. */
+  rejected: Array<{ line: number; verdict: Verdict }>
+  rejectedBefore: number
+}
+
+async function write(scope: SchoolScope, importId: number): Promise<Written | 'busy' | Stale> {
+  if (!(await takeTurn(scope))) return 'busy'
+  const record = await findImport(scope, { id: importId })
+  if (record?.state !== 'running') return { storageKey: null, rejected: [], rejectedBefore: 0 }
+  const rejectedBefore = record.counts.rejected
+  const kind = kindOfImport(record.kind)
+  const rows = await readGoodRows(scope, importId, kind.columns)
+  const plan = await kind.plan(scope, rows, settingsOf(record), { lock: true })
+  const differing = rows.flatMap(({ line, outcome }, index) => {
+    const verdict = plan.verdicts[index]
+    // A partly applied row keeps its problems, even if the check found none.
+    const isOther = verdict && (verdict.outcome !== outcome || verdict.problems.length > 0)
+    return isOther ? [{ line, verdict }] : []
+  })
+  const rejected = differing.filter(({ verdict }) => verdict.outcome === 'rejected')
+  if (rejected.length > 0 && record.onlyValid !== 1) return { storageKey: null, rejected, rejectedBefore }
+  const stale = await plan.write(scope, counterOf(scope, importId, record.counts.unchanged))
+  if (stale) return stale
+  await noteOutcomes(scope, importId, differing)
+  return { storageKey: await finish(scope, record, plan.verdicts), rejected: [], rejectedBefore }
+}
+
+/**
+ * Takes the school's turn, as only one import of a school is written at a time; the row stays locked until the end of
+ * the transaction.
+ */
+async function takeTurn({ schoolId }: SchoolScope): Promise<boolean> {
+  const there = await select('SELECT school_id FROM import_turns WHERE school_id = :schoolId', { schoolId })
+  if (there.length === 0) {
+    await execute(
+      'INSERT INTO import_turns (school_id) VALUES (:schoolId) ON DUPLICATE KEY UPDATE school_id = VALUES(school_id)',
+      { schoolId },
+    )
+    return true
+  }
+  const turn = await selectOne(
+    'SELECT school_id FROM import_turns WHERE school_id = :schoolId FOR UPDATE SKIP LOCKED',
+    { schoolId },
+  )
+  return turn !== null
+}
+
+/** Ends a run and audits it; the file is no longer needed. Returns its storage key. */
+async function finish(scope: SchoolScope, record: ImportRecord, verdicts: readonly Verdict[]) {
+  const counts = countOutcomes(verdicts)
+  counts.rejectedRows += record.counts.rejected
+  const end = { state: 'done', fileId: null, rowsDone: record.totalRows, finishedAt: new Date() } as const
+  await changeImport(scope, record.id, 'running', { ...end, ...counts })
+  const storageKey = await dropUpload(scope, record.fileId)
+  await recordAudit(scope, {
+    action: 'import.finished',
+    subject: { kind: 'import', id: record.id },
+    details: {
+      kind: record.kind,
+      file: record.fileName,
+      new: counts.newRows,
+      changed: counts.changedRows,
+      unchanged: counts.unchangedRows,
+      rejected: counts.rejectedRows,
+    },
+  })
+  return storageKey
+}

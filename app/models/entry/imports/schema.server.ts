@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { schemaOf } from '~/kit/forms/form-schema.server'
+import { importForm } from './import-fields'
+import { importKinds, kindOfWord } from './options'
+
+const incomplete = 'This form is incomplete. Open it again'
+
+/** Form submitted with a file. */
+export const newImportSchema = schemaOf(importForm).and(
+  z.object({
+    kind: z
+      .string('Choose what is in the file')
+      .transform((word) => kindOfWord(word))
+      .pipe(z.enum(importKinds, 'Choose what is in the file')),
+    form_key: z.string(incomplete).regex(/^[\w-]{8,40}$/, incomplete),
+  }),
+)
+
+export const runImportSchema = z.object({
+  /** End of the check that the page showed. */
+  seen: z
+    .string(incomplete)
+    .regex(/^\d{1,15}$/, incomplete)
+    .transform(Number),
+  rows: z.enum(['all', 'valid'], 'Choose which rows'),
+})

@@ -1,0 +1,136 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { execute, insertRows, select } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { lastFourSince } from '~/models/people/students/aadhaar.server'
+import { aadhaarEnd } from '~/models/people/students/rules'
+import { decrypt, encrypt } from '~/services/secrets/secrets.server'
+import type { ColumnSpec } from './columns'
+import type { ReadRow, RowValues, Verdict } from './kinds/port'
+import type { RowOutcome } from './options'
+
+export interface TextRow {
+  line: number
+  /** Texts of the file. */
+  texts: RowValues
+}
+
+export interface CheckedRow extends TextRow {
+  /** Texts after reading. */
+  values: RowValues
+  label: string
+  verdict: Verdict
+}
+
+const atOnce = 1_000
+const maxLabelLength = 200
+const context = (importId: number) => `import_rows.cells:${importId}`
+
+/** Packs a row's texts in the order of the columns, with Aadhaar numbers encrypted. */
+function packTexts(texts: RowValues, columns: readonly ColumnSpec[], importId: number): string {
+  const cells = columns.map(({ key, secret }) => {
+    const text = texts[key] ?? ''
+    return secret && text !== '' ? encrypt(text, context(importId)) : text
+  })
+  while (cells.at(-1) === '') cells.pop()
+  return JSON.stringify(cells)
+}
+
+/** Unpacks a row's texts; `secrets` false omits Aadhaar numbers, for pages and files. */
+export function unpackTexts(
+  cells: string,
+  columns: readonly ColumnSpec[],
+  importId: number,
+  { secrets }: { secrets: boolean },
+): RowValues {
+  const texts: RowValues = {}
+  const kept = JSON.parse(cells) as string[]
+  for (const [index, { key, secret }] of columns.entries()) {
+    const text = kept[index] ?? ''
+    if (text === '' || (secret && !secrets)) continue
+    texts[key] = secret ? decrypt(text, context(importId)) : text
+  }
+  return texts
+}
+
+/** Reduces Aadhaar numbers to the last digits; removes them from rejected rows, which are corrected in the file. */
+function withEnds(texts: RowValues, columns: readonly ColumnSpec[], isRejected: boolean): RowValues {
+  const ends = columns.flatMap(({ key, secret }) => {
+    const text = texts[key]
+    return secret && text !== undefined ? [[key, isRejected ? '' : text.slice(-aadhaarEnd)]] : []
+  })
+  return { ...texts, ...Object.fromEntries(ends) }
+}
+
+const rowColumns = ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes']
+
+/** Stored cells of a verdict: null for an empty list. */
+function* packed(
+  { schoolId }: SchoolScope,
+  importId: number,
+  rows: ReadonlyArray<{ line: number; verdict: Verdict }>,
+  textsOf: (index: number) => [label: string, cells: string],
+) {
+  const list = (items: readonly unknown[]) => (items.length === 0 ? null : JSON.stringify(items))
+  for (const [index, { line, verdict }] of rows.entries()) {
+    const problems = verdict.problems.map(({ column, message, value }) =>
+      value === undefined ? [column, message] : [column, message, value],
+    )
+    const texts = textsOf(index)
+    yield [importId, line, schoolId, verdict.outcome, ...texts, list(problems), list(verdict.changes)]
+  }
+}
+
+/**
+ * Replaces the rows of an earlier check: a rejected row keeps the file's texts, for correction; others keep the values
+ * read, so that the run need not read them again.
+ */
+export async function keepRows(
+  scope: SchoolScope,
+  importId: number,
+  columns: readonly ColumnSpec[],
+  rows: readonly CheckedRow[],
+): Promise<void> {
+  const { schoolId } = scope
+  await execute('DELETE FROM import_rows WHERE school_id = :schoolId AND import_id = :importId', { schoolId, importId })
+  const onlyEnds = (await lastFourSince(scope)) !== null
+  const textsOf = (index: number): [string, string] => {
+    const { texts = {}, values = {}, label = '', verdict } = rows[index] ?? {}
+    const isRejected = verdict?.outcome === 'rejected'
+    const all = isRejected ? texts : values
+    const kept = onlyEnds ? withEnds(all, columns, isRejected) : all
+    return [label.slice(0, maxLabelLength), packTexts(kept, columns, importId)]
+  }
+  await insertRows('import_rows', rowColumns, packed(scope, importId, rows, textsOf))
+}
+
+/** Rows that were not rejected, in order, as read by the check. */
+export async function readGoodRows(scope: SchoolScope, importId: number, columns: readonly ColumnSpec[]) {
+  const rows: Array<ReadRow & { outcome: RowOutcome }> = []
+  for (let last = 0; ; ) {
+    const part = await select<{ line: number; outcome: RowOutcome; cells: string }>(
+      `SELECT line, outcome, cells FROM import_rows
+       WHERE school_id = :schoolId AND import_id = :importId AND line > :last AND outcome <> 'rejected'
+       ORDER BY line LIMIT ${atOnce}`,
+      { schoolId: scope.schoolId, importId, last },
+    )
+    for (const { line, outcome, cells } of part)
+      rows.push({ line, outcome, values: unpackTexts(cells, columns, importId, { secrets: true }) })
+    if (part.length < atOnce) return rows
+    last = part.at(-1)?.line ?? last
+    await breathe()
+  }
+}
+
+/** Saves outcomes that differ between run and check. */
+export function noteOutcomes(
+  scope: SchoolScope,
+  importId: number,
+  changed: ReadonlyArray<{ line: number; verdict: Verdict }>,
+): Promise<void> {
+  return insertRows(
+    'import_rows',
+    rowColumns,
+    packed(scope, importId, changed, () => ['', '']),
+    'ON DUPLICATE KEY UPDATE outcome = VALUES(outcome), problems = VALUES(problems), changes = VALUES(changes)',
+  )
+}

@@ -1,0 +1,85 @@
+import { execute, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { isClosedNumber } from '~/models/people/students/register/on-register.server'
+import { readPresent } from './entries.server'
+import { nextOfSeries, numberKey } from './rules'
+import { RegisterPeriod } from './tables.server'
+
+interface Return {
+  /** `YYYY-MM-DD` */
+  returnedOn: string
+  /** Class of the returning student, if assigned to a section. */
+  returnedClass: string | null
+  /** New entry under this number, with the previous school; null to resume the old number. */
+  newEntry: { number: string; lastSchool: string | null } | null
+}
+
+/**
+ * A step of a student's return, before the leaving is cleared: stores the period that ended. A new number closes the
+ * entry and opens another one, admitted on that day. Refuses `admission-number-taken` for a number of a closed entry,
+ * including this one; a number of another student throws `academic_infos_admission_number`.
+ */
+export async function closePeriod(
+  scope: SchoolScope,
+  studentId: number,
+  { returnedOn, returnedClass, newEntry }: Return,
+) {
+  const { schoolId } = scope
+  const [present] = await readPresent(scope, [studentId])
+  if (!present || present.leftOn === null) throw new Error('Only a time that ended is closed')
+  const ownNumber = present.admissionNumber ?? present.enrollmentNumber
+  if (
+    newEntry &&
+    (numberKey(newEntry.number) === numberKey(ownNumber) || (await isClosedNumber(scope, newEntry.number)))
+  )
+    return refused('admission-number-taken')
+  const { previousSchool, admittedOn, admissionClass, leftOn, leavingClass, leavingReason, certificateId } = present
+  await RegisterPeriod.create({
+    ...{ schoolId, studentId, previousSchool, admittedOn, admissionClass, leftOn, leavingClass, leavingReason },
+    ...{ returnedOn, returnedClass, isOwnEntry: newEntry !== null },
+    admissionNumber: ownNumber,
+    certificateId: certificateId === 0 ? null : certificateId,
+  })
+  if (newEntry === null) return done()
+  const values = { schoolId, studentId, returnedOn, returnedClass, ...newEntry }
+  await execute(
+    `INSERT IGNORE INTO academic_infos (student_id, school_id, updated_at) VALUES (:studentId, :schoolId, UTC_TIMESTAMP(3))`,
+    values,
+  )
+  await execute(
+    `UPDATE academic_infos SET admission_number = :number, admission_date = :returnedOn, admission_class = :returnedClass,
+       previous_school = :lastSchool, previous_school_address = NULL, previous_board = NULL, previous_class = NULL, previous_year = NULL,
+       previous_result = NULL, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND student_id = :studentId`,
+    values,
+  )
+  return done()
+}
+
+/** Returns the day of the student's last return, `YYYY-MM-DD`, or null. */
+export async function lastReturn({ schoolId }: SchoolScope, studentId: number): Promise<string | null> {
+  const row = await selectRow(
+    { returnedOn: textOrNull('MAX(p.returned_on)') },
+    'FROM register_periods p WHERE p.school_id = :schoolId AND p.student_id = :studentId',
+    { schoolId, studentId },
+  )
+  return row?.returnedOn ?? null
+}
+
+/**
+ * Suggests the next admission number in the newest student's series, after its highest including closed entries; ''
+ * without any. Fills no gaps: such a number may belong to a student from before the portal.
+ */
+export async function suggestAdmissionNumber({ schoolId }: SchoolScope): Promise<string> {
+  const rows = await selectRows(
+    { number: text('n.number') },
+    `FROM (
+       SELECT admission_number AS number, student_id AS place FROM academic_infos
+       WHERE school_id = :schoolId AND admission_number IS NOT NULL
+       UNION ALL SELECT admission_number, 0 FROM register_periods WHERE school_id = :schoolId AND is_own_entry = 1) n
+     ORDER BY n.place DESC`,
+    { schoolId },
+  )
+  const all = rows.map(({ number }) => number)
+  return all[0] === undefined ? '' : nextOfSeries(all[0], all)
+}

@@ -1,0 +1,28 @@
+import { execute } from '~/database/database.server'
+import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
+import type { ClassKey } from './field-classes'
+import { firstRestorable } from './restore-data.server'
+import { destroyFiles, sealFiles } from './sealed-files.server'
+
+/**
+ * Destroys sealed data after thirty days, files before rows, in batches; also seals files that a run left unencrypted.
+ * Several workers may run it at once.
+ */
+export async function sweepSealed(_system: SystemScope): Promise<void> {
+  const first = firstRestorable()
+  await destroyFiles('t.removed_on < :first', { first })
+  await destroyRows('removed_on < :first', { first })
+  await sealFiles(null)
+}
+
+/** Destroys all sealed data of a class at once, because the school no longer keeps this kind of data. */
+export async function destroyClass({ schoolId }: SchoolScope, classKey: ClassKey): Promise<void> {
+  await destroyFiles('t.school_id = :schoolId AND t.class_key = :classKey', { schoolId, classKey })
+  await destroyRows('school_id = :schoolId AND class_key = :classKey', { schoolId, classKey })
+}
+
+const atOnce = 500
+
+async function destroyRows(where: string, values: Record<string, string | number>): Promise<void> {
+  while ((await execute(`DELETE FROM sealed_removals WHERE ${where} LIMIT ${atOnce}`, values)) === atOnce);
+}

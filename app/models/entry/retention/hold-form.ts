@@ -1,0 +1,9 @@
+import { field, form } from '~/kit/forms/fields'
+import { holdReasonLength } from './options'
+
+/** A blank reason ends the hold. */
+export const holdForm = form('hold', {
+  reason: field.line('Why nothing is removed', holdReasonLength, {
+    hint: 'Such as a dispute or an order of a court. Leave blank to end the hold.',
+  }),
+})

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { execute } from '~/database/database.server'
+import { makeAcademicSession, makeEnrollment } from '../../../../tests/factories/academics'
+import { makeGone, makeHold, makeRun } from '../../../../tests/factories/retention'
+import { makeSchool, makeStaff } from '../../../../tests/factories/school'
+import { countDue, listNewlyDue } from './due.server'
+import { removable } from './field-classes'
+import { findRun, planBefore } from './runs.server'
+
+it('lists students whose data the last run would have kept, by the day on which the leaving was entered', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const runAs = async (state: string, plan: string) => {
+    const publicId = await makeRun(owner)
+    await execute('UPDATE retention_runs SET state = :state, plan = :plan WHERE public_id = :publicId', {
+      ...{ state, publicId },
+      plan: JSON.stringify({ contact: plan }),
+    })
+    return (await findRun(owner.scope, publicId))?.id ?? 0
+  }
+  const goneOn = (leftOn: string, firstName: string) => makeGone(school, leftOn, { firstName, lastName: 'Rao' })
+  const first = await runAs('done', '2015-03-31')
+  await runAs('withdrawn', '2019-03-31')
+  const last = await runAs('asked', '2020-03-31')
+  await goneOn('2015-03-31', 'Old')
+  const fresh = await goneOn('2015-04-01', 'Fresh')
+  await goneOn('2020-04-01', 'Later')
+  await makeHold(await goneOn('2016-05-01', 'Held'))
+  const backdated = await goneOn('2010-01-01', 'Backdated')
+  await execute("UPDATE students SET left_entered_on = '2018-02-02' WHERE id = :id", { id: backdated.id })
+  await makeGone(await makeSchool(), '2016-05-01')
+
+  const before = await planBefore(owner.scope, last)
+  expect(before).toEqual({ contact: '2015-03-31' })
+  expect(await planBefore(owner.scope, first)).toEqual({})
+  expect(await listNewlyDue(owner.scope, { contact: '2020-03-31' }, before)).toEqual({
+    count: 2,
+    names: [
+      { publicId: backdated.publicId, name: 'Backdated Rao', leftOn: '2010-01-01' },
+      { publicId: fresh.publicId, name: 'Fresh Rao', leftOn: '2015-04-01' },
+    ],
+  })
+  // A class missing in the last plan lists no one as new; before the first run everyone is new.
+  expect(await listNewlyDue(owner.scope, { contact: '2020-03-31' }, { health: '2020-03-31' })).toEqual({
+    count: 0,
+    names: [],
+  })
+  const all = await listNewlyDue(owner.scope, { contact: '2020-03-31' }, {})
+  expect(all.names.map(({ name }) => name)).toEqual(['Backdated Rao', 'Fresh Rao', 'Old Rao'])
+})
+
+it('skips students whose leaving was entered later, or who attended a session that ended later', async () => {
+  const school = await makeSchool()
+  const until = '2020-03-31'
+  const due = async () => {
+    const counts = await countDue(school.scope, Object.fromEntries(removable.map(([key]) => [key, until])))
+    return counts.find(({ key }) => key === 'contact')?.due
+  }
+  const enteredOn = (day: string, { id }: { id: number }) =>
+    execute('UPDATE students SET left_entered_on = :day WHERE id = :id', { day, id })
+  const slip = await makeGone(school, '1990-01-01')
+  await enteredOn('2020-04-01', slip)
+  expect(await due()).toBe(0)
+  await enteredOn(until, slip)
+  expect(await due()).toBe(1)
+  const [old, recent] = [
+    await makeAcademicSession(school, { name: '2019-20', startsOn: '2019-04-01', endsOn: until }),
+    await makeAcademicSession(school, { name: '2020-21', startsOn: '2020-04-01', endsOn: '2021-03-31' }),
+  ]
+  await makeEnrollment(slip, { session: old })
+  expect(await due()).toBe(1)
+  await makeEnrollment(slip, { session: recent })
+  expect(await due()).toBe(0)
+})

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { execute, select, selectOne } from '~/database/database.server'
+import { keepFile } from '~/models/core/files/keep-file.server'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { schoolScope, systemActor } from '~/models/core/shared/scope.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
+import { entriesOf } from '../../../../tests/factories/audit'
+import { makeDocument } from '../../../../tests/factories/profile'
+import { findWord, leaveLongAgo, plantWord, settleForRetention } from '../../../../tests/factories/retention-planted'
+import { makeStaff } from '../../../../tests/factories/school'
+import { makeWorld, type World } from '../../../../tests/security/world'
+import { countDue, listDue } from './due.server'
+import { removableFields } from './field-columns.server'
+import { setHold } from './holds.server'
+import { removeData } from './remove-data.server'
+import { askRun, confirmRun, countRemoved, findRun, listRemovals, listRuns, withdrawRun } from './runs.server'
+import { findPlan, findYears, saveYears } from './years.server'
+
+let world: World
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shala-retention-'))
+const today = todayInIndia(new Date())
+
+beforeAll(async () => {
+  world = await makeWorld({ dataDir })
+  // Withdraws the fixture's own waiting runs.
+  await execute("UPDATE retention_runs SET state = 'withdrawn' WHERE state = 'asked'", {})
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const dueOf = (key: string) => ({
+  ...{ search: '', sort: 'since' as const, descending: false, page: 1 },
+  filters: { class: key },
+})
+
+const identity = (id: number) =>
+  selectOne<{ first_name: string; enrollment_number: string }>(
+    'SELECT first_name, enrollment_number FROM students WHERE id = :id',
+    { id },
+  )
+
+describe('removeData', () => {
+  it('removes due data of students who left, and nothing of others', async () => {
+    const { own, classmate, staff } = world
+    const { scope } = staff.owner
+    await settleForRetention(own.student.id)
+    const before = await identity(own.student.id)
+    const key = newStorageKey('documents', 'pdf')
+    const sizeBytes = await fileStore().put(key, Buffer.from('%PDF-1.4'), 'application/pdf')
+    const file = { key, fileName: 'birth.pdf', contentType: 'application/pdf', sizeBytes }
+    await keepFile(scope, { ...file, visibility: 'student', studentId: own.student.id })
+    await makeDocument(own.student, key, 'character_certificate')
+    const planted = await plantWord(own.student.id, 'Qx9zGone')
+    const others = await plantWord(classmate.student.id, 'Qx9zStay')
+    expect(planted.length).toBeGreaterThan(60)
+    await execute(
+      `INSERT INTO audit_entries (school_id, actor_kind, actor_name, action, subject_kind, subject_id, details, created_at)
+       VALUES (:school, 'staff', 'Z', 'student.updated', 'student', :id, '{"email":"Qx9zGone","reason":"Qx9zGone","changed":"email"}', UTC_TIMESTAMP(3))`,
+      { school: own.school.id, id: own.student.id },
+    )
+    await leaveLongAgo(own.student.id, '2001-04-29')
+    const counts = await countDue(scope, await findPlan(scope))
+    expect(counts.find(({ key }) => key === 'contact')).toMatchObject({ due: 1, held: 0 })
+    expect((await listDue(scope, dueOf('contact'))).rows).toMatchObject([
+      { publicId: own.student.publicId, since: '2001-04-29', heldBecause: null },
+    ])
+
+    const asked = await askRun(scope)
+    if (!asked.ok) throw new Error(asked.reason)
+    expect(await askRun(scope)).toEqual({ ok: false, reason: 'open-already' })
+    const { publicId } = asked.value
+    const second = await makeStaff(own.school, { role: 'owner' })
+    expect(await confirmRun(scope, publicId)).toEqual({ ok: false, reason: 'same-person' })
+    expect((await confirmRun(second.scope, publicId)).ok).toBe(true)
+    expect(await confirmRun(second.scope, publicId)).toEqual({ ok: false, reason: 'over' })
+    const run = await findRun(scope, publicId)
+    await removeData(schoolScope(own.school.id, systemActor), run?.id ?? 0)
+
+    expect(await findWord('Qx9zGone')).toEqual([])
+    // Every column filled for the other student is unchanged.
+    expect((await findWord('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
+    expect(await identity(own.student.id)).toEqual(before)
+    expect(await fileStore().get(key)).toBeNull()
+    expect(
+      await select('SELECT id FROM student_documents WHERE student_id = :id', {
+        id: own.student.id,
+      }),
+    ).toEqual([])
+    const removed = await listRemovals({ schoolId: own.school.id }, own.student.id)
+    expect(removed.map(({ key }) => key).sort()).toEqual(removableFields.map(([key]) => key).sort())
+    expect(await countRemoved(scope, run?.id ?? 0)).toHaveLength(removableFields.length)
+    expect((await findRun(scope, publicId))?.state).toBe('done')
+    expect((await countDue(scope, await findPlan(scope))).every(({ due }) => due === 0)).toBe(true)
+    // Running again, as after a crash, changes nothing.
+    await removeData(schoolScope(own.school.id, systemActor), run?.id ?? 0)
+    expect((await listRuns(scope)).find((one) => one.publicId === publicId)?.state).toBe('done')
+    expect(await entriesOf(own.school, 'retention.done')).toHaveLength(1)
+  })
+
+  it.each([
+    ['2001-04-28', 1],
+    ['2001-04-29', 0],
+  ])('includes a student who returned and left again on 29 April after a removal on %s', async (on, due) => {
+    const { own, staff } = world
+    const { scope } = staff.owner
+    await leaveLongAgo(own.student.id, '2001-04-29')
+    await execute('UPDATE retention_removals SET removed_on = :on WHERE student_id = :id', { on, id: own.student.id })
+    const counts = await countDue(scope, await findPlan(scope))
+    expect(counts.find(({ key }) => key === 'contact')?.due).toBe(due)
+  })
+
+  it('skips students with a hold or open dues', async () => {
+    const { classmate, staff } = world
+    const { scope } = staff.owner
+    await leaveLongAgo(classmate.student.id, '2002-01-01')
+    await setHold(scope, classmate.student, 'A court asks for the papers')
+    const [row] = (await listDue(scope, dueOf('contact'))).rows
+    expect(row?.heldBecause).toBe('note')
+    expect(await askRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
+    await setHold(scope, classmate.student, null)
+    const isOwing = await selectOne('SELECT id FROM dues WHERE student_id = :id AND is_owed = 1', {
+      id: classmate.student.id,
+    })
+    expect(isOwing).not.toBeNull()
+    expect((await listDue(scope, dueOf('contact'))).rows[0]?.heldBecause).toBe('dues')
+    await execute('UPDATE dues SET paid_paise = amount_paise - concession_paise + fine_paise WHERE student_id = :id', {
+      id: classmate.student.id,
+    })
+    expect((await listDue(scope, dueOf('contact'))).rows[0]?.heldBecause).toBe('grievance')
+    expect(await askRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
+  })
+
+  it('lets the office withdraw a run before it is confirmed', async () => {
+    const { foreign } = world
+    const { scope } = await makeStaff(foreign.school, { role: 'owner' })
+    await settleForRetention(foreign.student.id)
+    await leaveLongAgo(foreign.student.id, '2001-01-01')
+    const asked = await askRun(scope)
+    if (!asked.ok) throw new Error(asked.reason)
+    expect((await withdrawRun(scope, asked.value.publicId)).ok).toBe(true)
+    expect(await withdrawRun(scope, asked.value.publicId)).toEqual({ ok: false, reason: 'over' })
+    expect(await confirmRun(scope, asked.value.publicId)).toEqual({ ok: false, reason: 'over' })
+    expect(await confirmRun(world.staff.owner.scope, asked.value.publicId)).toEqual({ ok: false, reason: 'not-found' })
+  })
+
+  it('uses the school’s own years, at least the legal minimum', async () => {
+    const { scope } = world.staff.owner
+    expect(await findYears(scope)).toMatchObject({ contact: 3, payment_notes: 12 })
+    await saveYears(scope, { contact: 40, payment_notes: 2 })
+    expect(await findYears(scope)).toMatchObject({ contact: 40, payment_notes: 8 })
+    const plan = await findPlan(scope)
+    expect(plan.contact?.slice(0, 4)).toBe(String(Number(today.slice(0, 4)) - 40))
+    expect(plan.register).toBeUndefined()
+    expect(plan.photos).toBe(addDays(plan.photos ?? '', 0))
+  })
+})

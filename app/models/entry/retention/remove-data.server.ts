@@ -1,0 +1,422 @@
+import { execute, insertRows, inTransaction, select } from '~/database/database.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { endedAccount, endUnusedAccounts } from '~/models/people/guardians/end-accounts.server'
+import { type DocumentKind, documentKinds } from '~/models/people/students/documents.server'
+import { isDue, isDueAdmission, isHeld } from './due.server'
+import { type ClassKey, removable } from './field-classes'
+import { type ClassFields, columnsIn, fieldsOf, replacements } from './field-columns.server'
+import { type RowShapes, readShapes } from './row-shapes.server'
+import { findRunning, lockRuns, type RunningRun } from './runs.server'
+import {
+  beginRemoval,
+  changeRows,
+  dropRows,
+  noteChanged,
+  noteDeleted,
+  type Removal,
+  writeSealed,
+} from './seal-removed.server'
+import { dropSealedFiles, sealFiles } from './sealed-files.server'
+
+/** Students per transaction, which limits how long a working school waits for locks. */
+const atOnce = 50
+
+/** Context of every transaction of a run. */
+interface Work {
+  scope: SchoolScope
+  run: RunningRun
+  shapes: RowShapes
+}
+
+/**
+ * Job of a confirmed run: removes class by class, in batches of students, until none is left. Each transaction also
+ * seals what it removes for thirty days and records its progress, so that an interrupted run continues where it
+ * stopped.
+ */
+export async function removeData(scope: SchoolScope, runId: number): Promise<void> {
+  const run = await findRunning(scope, runId)
+  if (!run) return
+  const work: Work = { scope, run, shapes: await readShapes() }
+  for (const [key] of removable) {
+    const until = run.plan[key]
+    if (until === undefined) continue
+    while (await inTransaction(() => removeOfStudents(work, key, until)));
+    while (key === 'admissions' && (await inTransaction(() => removeOfAdmissions(work, until))));
+    await sealFiles({ schoolId: scope.schoolId, runId })
+  }
+  while (await inTransaction(() => forgetAddresses(work)));
+  await sealFiles({ schoolId: scope.schoolId, runId })
+  await inTransaction(async () => {
+    const isLast = await execute(
+      `UPDATE retention_runs SET state = 'done', finished_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :runId AND state = 'running'`,
+      { schoolId: scope.schoolId, runId },
+    )
+    if (isLast === 1)
+      await recordAudit(scope, { action: 'retention.done', subject: { kind: 'retention-run', id: runId } })
+  })
+}
+
+/**
+ * Removes one class of the next students; skips students who are on hold by then. @returns whether there may be more
+ */
+async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, until: string): Promise<boolean> {
+  const { schoolId } = scope
+  await lockRuns(scope)
+  const rest = `FROM students s WHERE ${isDue(':key', ':until')} AND NOT ${isHeld}`
+  const values = { schoolId, key, until }
+  const locked = await select<{ id: number }>(`SELECT s.id ${rest} ORDER BY s.id LIMIT ${atOnce} FOR UPDATE`, values)
+  if (locked.length === 0) return false
+  // While this waited for the locks, the office may have set a hold or another worker may have removed the data.
+  // Conditions on other tables are only as current as the statement, so it checks again.
+  const due = await select<{ id: number }>(`SELECT s.id ${rest} AND s.id IN (:locked)`, {
+    ...values,
+    locked: locked.map(({ id }) => id),
+  })
+  const ids = due.map(({ id }) => id)
+  if (ids.length === 0) return true
+  const removal = beginRemoval(scope, run, key, shapes)
+  await noteRemovals(removal, 'student', ids)
+  await removeClass(removal, ids)
+  await writeSealed(removal)
+  await execute(
+    'UPDATE students SET version = version + 1, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id IN (:ids)',
+    { schoolId, ids },
+  )
+  return true
+}
+
+/** A step: records that this run removed this class today; the previous run's record is sealed. */
+async function noteRemovals(removal: Removal, of: 'student' | 'admission', ids: readonly number[]): Promise<void> {
+  const { scope, run, classKey, today } = removal
+  const { schoolId } = scope
+  const where = `t.school_id = :schoolId AND t.class_key = :classKey AND t.${of}_id IN (:ids)`
+  const values = { schoolId, classKey, ids, runId: run.id, today }
+  const known = await select<{ id: number }>(`SELECT t.${of}_id AS id FROM retention_removals t WHERE ${where}`, values)
+  await changeRows(removal, { table: 'retention_removals', where, values, owner: `CONCAT('${of}:', t.${of}_id)` }, [
+    ['run_id', ':runId'],
+    ['removed_on', ':today'],
+  ])
+  const fresh = ids.filter((id) => !known.some((one) => one.id === id))
+  if (fresh.length === 0) return
+  await insertRows(
+    'retention_removals',
+    ['school_id', 'run_id', 'class_key', `${of}_id`, 'removed_on'],
+    fresh.map((id) => [schoolId, run.id, classKey, id, today]),
+  )
+  const added = await select<{ id: number; of: number }>(
+    `SELECT t.id, t.${of}_id AS \`of\` FROM retention_removals t WHERE ${where} AND t.${of}_id IN (:fresh)`,
+    { ...values, fresh },
+  )
+  for (const { id, of: whose } of added)
+    removal.found.push({
+      bundle: `${of}:${whose}`,
+      removed: {
+        table: 'retention_removals',
+        key: { id: `${id}` },
+        did: 'added',
+        is: { run_id: `${run.id}` },
+      },
+    })
+}
+
+async function removeOfAdmissions({ scope, run, shapes }: Work, until: string): Promise<boolean> {
+  const { schoolId } = scope
+  await lockRuns(scope)
+  const due = await select<{ id: number }>(
+    `SELECT t.id FROM admissions t WHERE ${isDueAdmission(':until')} ORDER BY t.id LIMIT ${atOnce} FOR UPDATE`,
+    { schoolId, until },
+  )
+  const ids = due.map(({ id }) => id)
+  if (ids.length === 0) return false
+  const removal = beginRemoval(scope, run, 'admissions', shapes)
+  const values = { schoolId, ids }
+  await noteRemovals(removal, 'admission', ids)
+  await dropSealedFiles(removal, await removePapers(removal, 'admission_documents', ids, documentKinds))
+  await replaceIn(
+    removal,
+    'admissions',
+    fieldsOf('admissions'),
+    't.id IN (:ids)',
+    ids,
+    [],
+    "CONCAT('admission:', t.id)",
+  )
+  await changeRows(
+    removal,
+    {
+      table: 'audit_entries',
+      where: `t.school_id = :schoolId AND t.subject_kind IN ('admission', 'applicant') AND t.subject_id IN (:ids)`,
+      values,
+      owner: "CONCAT('admission:', t.subject_id)",
+    },
+    [['details', "'{}'"]],
+  )
+  await writeSealed(removal)
+  return true
+}
+
+/** A step: removes the data of one class from these students. Rows stay, except those that never were a record. */
+async function removeClass(removal: Removal, ids: readonly number[]): Promise<void> {
+  const { scope, classKey: key } = removal
+  const { schoolId } = scope
+  const one = fieldsOf(key)
+  const where = 't.school_id = :schoolId AND t.student_id IN (:ids)'
+  // Photos and proofs come first: an admission's photo may also be a document, and a file can only be deleted when no
+  // row refers to it.
+  const files = await letGo(removal, filesOf[key], ids)
+  if (one.documents)
+    for (const [id, bundle] of await removePapers(removal, 'student_documents', ids, one.documents))
+      files.set(id, bundle)
+  await dropSealedFiles(removal, files)
+  for (const table of one.rows ?? []) await dropRows(removal, { table, where, values: { schoolId, ids } })
+  if (key === 'sign_in')
+    await dropRows(removal, {
+      table: 'device_cookies',
+      where: 't.account IN (:accounts)',
+      values: { accounts: ids.map((id) => `student:${id}`) },
+    })
+  const guardians = await guardiansOfNobody(scope, key, ids)
+  const accounts = key === 'contact' ? await accountsOf(scope, guardians) : []
+  for (const table of Object.keys(one.columns))
+    await replaceIn(removal, table, one, reaches[table] ?? where, ids, guardians)
+  if (one.auditFacts) await removeAuditFacts(removal, one.auditFacts, ids, guardians)
+  if (key === 'contact') await noteLinks(removal, ids, guardians)
+  if (guardians.length > 0 && key === 'contact') await forgetContacts(removal, guardians, accounts)
+}
+
+/** Columns of a student's rows that refer to a file, by class; document scans have their own rows. */
+export const filesOf: Partial<Record<ClassKey, { table: string; column: string }>> = {
+  photos: { table: 'students', column: 'photo_file_id' },
+  payment_notes: { table: 'payments', column: 'proof_file_id' },
+  letters: { table: 'consent_decisions', column: 'file_id' },
+}
+
+/** A step: clears the file references of these rows. @returns the files, each with its bundle */
+async function letGo(
+  removal: Removal,
+  place: { table: string; column: string } | undefined,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const before = removal.found.length
+  if (place) {
+    const { table, column } = place
+    const where = `t.school_id = :schoolId AND t.${table === 'students' ? 'id' : 'student_id'} IN (:ids) AND t.${column} IS NOT NULL`
+    await changeRows(removal, { table, where, values: { schoolId: removal.scope.schoolId, ids } }, [[column, 'NULL']])
+  }
+  return new Map(
+    removal.found
+      .slice(before)
+      .flatMap(({ bundle, removed }) =>
+        removed.did === 'changed' ? [[Number(removed.was[place?.column ?? '']), bundle] as const] : [],
+      ),
+  )
+}
+
+/** Conditions that find the rows `t` of students in tables without a `student_id` column. */
+const reaches: Readonly<Record<string, string>> = {
+  students: 't.school_id = :schoolId AND t.id IN (:ids)',
+  refunds:
+    't.school_id = :schoolId AND t.payment_id IN (SELECT p.id FROM payments p WHERE p.school_id = :schoolId AND p.student_id IN (:ids))',
+  quiz_answers:
+    't.attempt_id IN (SELECT a.id FROM quiz_attempts a WHERE a.school_id = :schoolId AND a.student_id IN (:ids))',
+  family_guardians: 't.school_id = :schoolId AND t.id IN (:guardians)',
+  message_attempts:
+    't.message_id IN (SELECT m.id FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.student_id IN (:ids))',
+  grievance_entries: `t.grievance_id IN (SELECT g.id FROM grievances g WHERE g.school_id = :schoolId
+      AND (g.student_id IN (:ids) OR (g.student_id IS NULL AND g.guardian_id IN (:guardians))))`,
+  // Grievances of a guardian about no particular child are removed with the last child.
+  grievances: `t.school_id = :schoolId
+    AND (t.student_id IN (:ids) OR (t.student_id IS NULL AND t.guardian_id IN (:guardians)))`,
+  // Families share an address; mail to it stays until the last of them is gone. Mails about a breach are kept with it,
+  // and may have gone to the family's previous address.
+  outgoing_mail: `t.school_id = :schoolId AND t.state <> 'waiting'
+    AND (t.breach_person_id IN (SELECT p.id FROM breach_people p WHERE p.school_id = :schoolId AND p.student_id IN (:ids))
+      OR t.to_address IN (SELECT s.email FROM students s WHERE s.school_id = :schoolId AND s.id IN (:ids))
+      OR t.to_address IN (SELECT g.email FROM family_guardians g WHERE g.school_id = :schoolId AND g.id IN (:guardians)))
+    AND NOT EXISTS (SELECT 1 FROM students o WHERE o.school_id = :schoolId AND o.email = t.to_address AND o.id NOT IN (:ids))
+    AND NOT EXISTS (SELECT 1 FROM family_guardians o
+      WHERE o.school_id = :schoolId AND o.email = t.to_address AND o.id NOT IN (:guardians))
+    AND NOT EXISTS (SELECT 1 FROM staff_users u WHERE u.school_id = :schoolId AND u.email = t.to_address)`,
+}
+
+async function replaceIn(
+  removal: Removal,
+  table: string,
+  one: ClassFields,
+  where: string,
+  ids: readonly number[],
+  guardians: readonly number[] = [],
+  owner?: string,
+): Promise<void> {
+  const set = columnsIn(one.columns[table] ?? '').map(([column, replacement]): [string, string] => [
+    column,
+    replacement === null ? 'NULL' : replacements[replacement].replace(':column', `t.${column}`),
+  ])
+  const values = { schoolId: removal.scope.schoolId, ids, guardians: someOf(guardians) }
+  await changeRows(removal, { table, where, values, ...(owner ? { owner } : {}) }, set)
+}
+
+/** List for IN, which must not be empty; no row has the id 0. */
+const someOf = (ids: readonly number[]) => (ids.length > 0 ? ids : [0])
+
+/** A step: deletes document rows. @returns their files, each with its bundle */
+async function removePapers(
+  removal: Removal,
+  table: 'student_documents' | 'admission_documents',
+  ids: readonly number[],
+  kinds: readonly DocumentKind[],
+): Promise<Map<number, string>> {
+  const owner = table === 'student_documents' ? 'student' : 'admission'
+  const rows = await dropRows(removal, {
+    table,
+    where: `t.school_id = :schoolId AND t.${owner}_id IN (:ids) AND t.kind IN (:kinds)`,
+    values: { schoolId: removal.scope.schoolId, ids, kinds },
+  })
+  return new Map(rows.map((row) => [Number(row.file_id), `${owner}:${row[`${owner}_id`]}`]))
+}
+
+/**
+ * Guardians of these students who have lost this class for all of their children. A child at the school, on hold or
+ * with a later leaving day means that the guardian must stay reachable.
+ */
+async function guardiansOfNobody({ schoolId }: SchoolScope, key: ClassKey, ids: readonly number[]): Promise<number[]> {
+  if (key !== 'contact' && key !== 'letters') return []
+  const rows = await select<{ id: number }>(
+    `SELECT g.id FROM family_guardians g
+     WHERE g.school_id = :schoolId
+       AND g.id IN (SELECT l.guardian_id FROM guardian_links l WHERE l.school_id = :schoolId AND l.student_id IN (:ids))
+       AND NOT EXISTS (SELECT 1 FROM guardian_links o JOIN students s ON s.id = o.student_id
+         WHERE o.school_id = g.school_id AND o.guardian_id = g.id AND NOT (s.status = 'left' AND EXISTS (
+           SELECT 1 FROM retention_removals r WHERE r.school_id = s.school_id AND r.student_id = s.id AND r.class_key = :key
+             AND r.removed_on >= s.left_on)))
+     ORDER BY g.id FOR UPDATE`,
+    { schoolId, key, ids },
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Deletes data about mail addresses that no one at the school has, also a family's previous ones. @returns whether
+ * there may be more
+ */
+async function forgetAddresses({ scope, run, shapes }: Work): Promise<boolean> {
+  await lockRuns(scope)
+  const nobodyOf = (table: string) =>
+    `NOT EXISTS (SELECT 1 FROM ${table} o WHERE o.school_id = t.school_id AND o.email = t.to_address)`
+  const removal = beginRemoval(scope, run, 'contact', shapes)
+  const gone = await dropRows(removal, {
+    table: 'mail_addresses',
+    where: `t.school_id = :schoolId AND ${['students', 'family_guardians', 'staff_users', 'admissions'].map(nobodyOf).join(' AND ')}
+      ORDER BY t.id LIMIT 200`,
+    values: { schoolId: scope.schoolId },
+  })
+  await writeSealed(removal)
+  return gone.length > 0
+}
+
+/**
+ * A step: records the links between emptied guardians and these students, so that a restore detects a link that has
+ * ended since.
+ */
+async function noteLinks(removal: Removal, ids: readonly number[], guardians: readonly number[]): Promise<void> {
+  const links = await select<{ id: number; studentId: number }>(
+    `SELECT l.id, l.student_id AS studentId FROM guardian_links l
+     WHERE l.school_id = :schoolId AND l.student_id IN (:ids) AND l.guardian_id IN (:guardians)`,
+    { schoolId: removal.scope.schoolId, ids, guardians: someOf(guardians) },
+  )
+  for (const { id, studentId } of links)
+    removal.found.push({
+      bundle: `student:${studentId}`,
+      removed: { table: 'guardian_links', key: { id: `${id}` }, did: 'changed', was: {}, is: {} },
+    })
+}
+
+/** Accounts of these guardians, read before they are unlinked. */
+async function accountsOf({ schoolId }: SchoolScope, guardians: readonly number[]): Promise<number[]> {
+  const rows = await select<{ id: number }>(
+    `SELECT g.account_id AS id FROM family_guardians g
+     WHERE g.school_id = :schoolId AND g.id IN (:guardians) AND g.account_id IS NOT NULL`,
+    { schoolId, guardians: someOf(guardians) },
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * A step after the fields: deletes invitations and preferences of these guardians. An account that no school's guardian
+ * refers to is emptied and closed, with its sessions (also a child's page opened from one) and links.
+ */
+async function forgetContacts(
+  removal: Removal,
+  guardians: readonly number[],
+  accounts: readonly number[],
+): Promise<void> {
+  const values = { schoolId: removal.scope.schoolId, guardians: someOf(guardians) }
+  for (const table of ['guardian_invitations', 'message_preferences'])
+    await dropRows(removal, {
+      table,
+      where: 't.school_id = :schoolId AND t.guardian_id IN (:guardians)',
+      values,
+    })
+  await endUnusedAccounts(accounts, (ending) => noteAccounts(removal, ending))
+}
+
+/** A step before accounts are closed: seals what is emptied and deleted. */
+async function noteAccounts(removal: Removal, ids: readonly number[]): Promise<void> {
+  await noteChanged(
+    removal,
+    { table: 'guardian_accounts', where: 't.id IN (:ids)', values: { ids } },
+    Object.entries(endedAccount),
+  )
+  const owner = "CONCAT('account:', t.guardian_account_id)"
+  for (const table of ['sessions', 'password_resets'])
+    await noteDeleted(removal, { table, where: 't.guardian_account_id IN (:ids)', values: { ids }, owner })
+  await noteDeleted(removal, {
+    table: 'device_cookies',
+    where: 't.account IN (:accounts)',
+    values: { accounts: ids.map((id) => `guardian:${id}`) },
+  })
+}
+
+/** Subjects of the audit log, and how each leads to its student. */
+const told = [
+  ...['admissions', 'certificates', 'dues', 'enrollments', 'hostel_applications', 'orders', 'payments'],
+  'transport_applications',
+].map((table) => ({ table, kind: table.replace(/s$/, '').replaceAll('_', '-') }))
+
+const toldOf = `CASE t.subject_kind WHEN 'student' THEN CONCAT('student:', t.subject_id) WHEN 'guardian' THEN CONCAT('guardian:', t.subject_id)
+  ${told
+    .map(
+      ({ table, kind }) =>
+        `WHEN '${kind}' THEN CONCAT('student:', (SELECT o.student_id FROM ${table} o WHERE o.id = t.subject_id))`,
+    )
+    .join(' ')} END`
+
+/** Removes these facts from audit entries; who did what, to whom and when stays. */
+async function removeAuditFacts(
+  removal: Removal,
+  facts: readonly string[],
+  ids: readonly number[],
+  guardians: readonly number[],
+): Promise<void> {
+  const ofThings = told.map(
+    ({ table, kind }) => `t.subject_kind = '${kind}' AND t.subject_id IN
+      (SELECT o.id FROM ${table} o WHERE o.school_id = :schoolId AND o.student_id IN (:ids))`,
+  )
+  const ofPeople = ['student', 'guardian'].map(
+    (kind) => `t.subject_kind = '${kind}' AND t.subject_id IN (:${kind === 'student' ? 'ids' : 'guardians'})`,
+  )
+  const whose = [...ofPeople, ...ofThings].map((one) => `(${one})`).join(' OR ')
+  const paths = facts.map((fact) => `'$.${fact}'`).join(', ')
+  await changeRows(
+    removal,
+    {
+      table: 'audit_entries',
+      where: `t.school_id = :schoolId AND IF(JSON_VALID(t.details), JSON_CONTAINS_PATH(t.details, 'one', ${paths}), 0) AND (${whose})`,
+      values: { schoolId: removal.scope.schoolId, ids, guardians: someOf(guardians) },
+      owner: toldOf,
+    },
+    [['details', `IF(JSON_VALID(t.details), JSON_REMOVE(t.details, ${paths}), t.details)`]],
+  )
+}

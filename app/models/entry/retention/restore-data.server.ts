@@ -1,0 +1,288 @@
+import { afterCommit, execute, insertRows, inTransaction, select, selectOne } from '~/database/database.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { lastFourSince } from '~/models/people/students/aadhaar.server'
+import { decryptOrNull } from '~/services/secrets/secrets.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import type { ClassKey } from './field-classes'
+import { type Blocked, restorableDays } from './options'
+import { type Obstacle, type Part, type Plan, planRestore } from './restore-plan.server'
+import { type RowShapes, readShapes, shapeOf } from './row-shapes.server'
+import { isBusy, lockRuns } from './runs.server'
+import { addressBundle, removalContext } from './seal-removed.server'
+import { lockSealedFiles, openFile, type SealedFile } from './sealed-files.server'
+
+/** Earliest removal day (IST, `YYYY-MM-DD`) that can still be restored. */
+export const firstRestorable = () => addDays(todayInIndia(new Date()), -restorableDays)
+
+type Refusal = Blocked | 'nothing-sealed'
+type Restored =
+  | Outcome<undefined, Exclude<Refusal, 'in-the-way'>>
+  | { ok: false; reason: 'in-the-way'; obstacles: Obstacle[] }
+
+/** Unit of a restore: data that one run removed of a student, an admission or an address. */
+interface Restorable {
+  runId: number
+  /** Key such as `student:12`; see `sealed_removals`. */
+  bundle: string
+}
+
+/**
+ * A step: restores exactly what one run removed of one student, with emptied guardians, their accounts and mails, and
+ * deletes the sealed copy. All or nothing: refuses `in-the-way` with the obstacles, unless `keepNewer` is set, and
+ * `later-run`, `too-late`, `cannot-open` and `nothing-sealed`.
+ */
+export async function putBack(
+  scope: SchoolScope,
+  of: Restorable,
+  { keepNewer = false, shapes }: { keepNewer?: boolean; shapes?: RowShapes } = {},
+): Promise<Restored> {
+  await lockRuns(scope)
+  const found = await findParts(scope, of)
+  if (!found.ok) return found
+  const parts = found.value
+  const known = shapes ?? (await readShapes())
+  const plan = await planRestore(known, parts, await lastFourSince(scope))
+  if (plan.obstacles.some(({ because }) => because === 'later-run')) return refused('later-run')
+  if (plan.obstacles.length > 0 && !keepNewer) return { ok: false, reason: 'in-the-way', obstacles: plan.obstacles }
+  await write(scope, known, plan, parts)
+  return (await putFilesBack(scope.schoolId, parts, plan)) ? done(undefined) : refused('cannot-open')
+}
+
+/** Lists the obstacles to a restore of one student, without changing anything. */
+export async function listObstacles(scope: SchoolScope, of: Restorable): Promise<Obstacle[]> {
+  const looked: { obstacles: Obstacle[] } = { obstacles: [] }
+  await inTransaction(async () => {
+    const found = await findParts(scope, of)
+    if (!found.ok) return
+    const plan = await planRestore(await readShapes(), found.value, await lastFourSince(scope))
+    looked.obstacles = plan.obstacles
+  })
+  return looked.obstacles
+}
+
+interface SealedRow {
+  id: number
+  runId: number
+  classKey: ClassKey
+  bundle: string
+  sealNumber: number
+  sealed: string
+  removedOn: string
+}
+
+async function readSealed(
+  scope: SchoolScope,
+  where: string,
+  values: Record<string, string | number | readonly string[]>,
+) {
+  return select<SealedRow>(
+    `SELECT t.id, t.run_id AS runId, t.class_key AS classKey, t.bundle, t.seal_number AS sealNumber, t.sealed, t.removed_on AS removedOn
+     FROM sealed_removals t WHERE t.school_id = :schoolId AND t.removed_on >= :first AND ${where} ORDER BY t.id FOR UPDATE`,
+    { schoolId: scope.schoolId, first: firstRestorable(), ...values },
+  )
+}
+
+/**
+ * Collects all that must be restored together: the run's removals of this bundle, and any run's removals of what
+ * belongs to it.
+ */
+async function findParts(
+  scope: SchoolScope,
+  { runId, bundle }: Restorable,
+): Promise<Outcome<Part[], 'nothing-sealed' | 'too-late' | 'cannot-open'>> {
+  const own = await readSealed(scope, 't.run_id = :runId AND t.bundle = :bundle', { runId, bundle })
+  if (own.length === 0) return refused((await isSealed(scope, { runId, bundle })) ? 'too-late' : 'nothing-sealed')
+  // All or nothing: an interrupted run may have removed a part a day earlier.
+  if (await hasPart(scope, { runId, bundle })) return refused('too-late')
+  const parts: Part[] = []
+  const studentId = bundle.startsWith('student:') ? Number(bundle.slice('student:'.length)) : null
+  let next = own
+  const asked = new Set([bundle])
+  while (next.length > 0) {
+    for (const row of next) {
+      const text = decryptOrNull(row.sealed, removalContext(row.sealNumber))
+      if (text === null) return refused('cannot-open')
+      parts.push({ id: row.id, classKey: row.classKey, bundle: row.bundle, removed: JSON.parse(text) })
+    }
+    const more = (await bundlesOf(scope, parts, studentId)).filter((one) => !asked.has(one))
+    for (const one of more) asked.add(one)
+    next = more.length > 0 ? await readSealed(scope, 't.bundle IN (:more)', { more }) : []
+  }
+  return { ok: true, value: parts }
+}
+
+const isSealed = ({ schoolId }: SchoolScope, of: Restorable) =>
+  selectOne(
+    'SELECT id FROM sealed_removals WHERE school_id = :schoolId AND run_id = :runId AND bundle = :bundle LIMIT 1',
+    {
+      schoolId,
+      ...of,
+    },
+  )
+
+/** Returns whether the run removed part of a person's data too long ago, while the rest could still be restored. */
+async function hasPart({ schoolId }: SchoolScope, { runId, bundle }: Restorable): Promise<boolean> {
+  const [of, id] = bundle.split(':')
+  if (of !== 'student' && of !== 'admission') return false
+  const row = await selectOne(
+    `SELECT id FROM retention_removals
+     WHERE school_id = :schoolId AND run_id = :runId AND ${of}_id = :id AND removed_on < :first LIMIT 1`,
+    { schoolId, runId, id: Number(id), first: firstRestorable() },
+  )
+  return row !== null
+}
+
+/** Bundles that belong to the opened data: a student's guardians, their accounts, and the addresses of all of them. */
+async function bundlesOf(
+  { schoolId }: SchoolScope,
+  parts: readonly Part[],
+  studentId: number | null,
+): Promise<string[]> {
+  if (studentId === null) return []
+  const people = await select<{ id: number; accountId: number | null; email: string | null }>(
+    `SELECT g.id, g.account_id AS accountId, g.email FROM guardian_links l JOIN family_guardians g ON g.id = l.guardian_id
+     WHERE l.school_id = :schoolId AND l.student_id = :studentId`,
+    { schoolId, studentId },
+  )
+  const student = await selectOne<{ email: string | null }>('SELECT email FROM students WHERE id = :studentId', {
+    studentId,
+  })
+  const was = parts.flatMap(({ removed }) => removed.flatMap((one) => ('was' in one ? [one.was] : [])))
+  const accounts = [...people.map(({ accountId }) => accountId), ...was.map(({ account_id: id }) => id)]
+  const emails = [student?.email, ...people.map(({ email }) => email), ...was.map(({ email }) => email)]
+  return [
+    ...people.map(({ id }) => `guardian:${id}`),
+    ...accounts.flatMap((id) => (id == null ? [] : [`account:${id}`])),
+    ...emails.flatMap((email) => (email == null || email === '' ? [] : [addressBundle(email)])),
+  ]
+}
+
+async function write(scope: SchoolScope, shapes: RowShapes, plan: Plan, parts: readonly Part[]): Promise<void> {
+  const { schoolId } = scope
+  for (const { table, key } of plan.deletions) {
+    const { sql, values } = conditionOf(shapes, table, key)
+    await execute(`DELETE t FROM ${table} t WHERE ${sql}`, { schoolId, ...values })
+  }
+  for (const { table, rows } of together(plan.insertions)) {
+    const columns = Object.keys(rows[0] ?? {})
+    const cells = rows.map((row) => columns.map((column) => row[column] ?? null))
+    await insertRows(
+      table,
+      columns.map((name) => `\`${name}\``),
+      cells,
+    )
+  }
+  for (const { table, key, set } of plan.changes) {
+    const { sql, values } = conditionOf(shapes, table, key)
+    const sets = Object.keys(set).map((column) => `t.\`${column}\` = :set_${column}`)
+    const given = Object.fromEntries(Object.entries(set).map(([column, value]) => [`set_${column}`, value]))
+    await execute(`UPDATE ${table} t SET ${sets.join(', ')} WHERE ${sql}`, { schoolId, ...values, ...given })
+  }
+  // Increases the version, so that forms opened in the meantime are refused.
+  const ids = (kind: string) =>
+    [...new Set(parts.map(({ bundle }) => bundle))].flatMap((one) =>
+      one.startsWith(kind) ? [Number(one.slice(kind.length))] : [],
+    )
+  for (const [table, kind] of [
+    ['students', 'student:'],
+    ['family_guardians', 'guardian:'],
+  ] as const) {
+    const touched = ids(kind)
+    if (touched.length > 0)
+      await execute(
+        `UPDATE ${table} SET version = version + 1, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id IN (:touched)`,
+        { schoolId, touched },
+      )
+  }
+  await execute('DELETE FROM sealed_removals WHERE school_id = :schoolId AND id IN (:ids)', {
+    schoolId,
+    ids: parts.map(({ id }) => id),
+  })
+}
+
+/** Groups consecutive rows of one table, at most fifty, because a row may be long. */
+function together(insertions: Plan['insertions']) {
+  const groups: Array<{ table: string; rows: Array<Readonly<Record<string, string | null>>> }> = []
+  for (const { table, row } of insertions) {
+    const last = groups.at(-1)
+    if (last?.table === table && last.rows.length < 50) last.rows.push(row)
+    else groups.push({ table, rows: [row] })
+  }
+  return groups
+}
+
+function conditionOf(shapes: RowShapes, table: string, key: Readonly<Record<string, string | null>>) {
+  const { primaryKey } = shapeOf(shapes, table)
+  return {
+    sql: primaryKey.map((name) => `t.\`${name}\` = :key_${name}`).join(' AND '),
+    values: Object.fromEntries(primaryKey.map((name) => [`key_${name}`, key[name] ?? null])),
+  }
+}
+
+/**
+ * The last step: restores the files' bytes to their original keys; deletes the sealed copies after the commit.
+ * @returns whether all of them could be decrypted
+ */
+async function putFilesBack(schoolId: number, parts: readonly Part[], { leftFiles }: Plan): Promise<boolean> {
+  const types = new Map<number, string>()
+  for (const { removed } of parts)
+    for (const one of removed)
+      if (one.table === 'files' && one.did === 'deleted') types.set(Number(one.was.id), String(one.was.content_type))
+  const sealed = await lockSealedFiles(schoolId, [...types.keys()])
+  if (sealed.length === 0) return true
+  await execute('DELETE FROM sealed_files WHERE school_id = :schoolId AND file_id IN (:ids)', {
+    schoolId,
+    ids: sealed.map(({ id }) => id),
+  })
+  const written: string[] = []
+  for (const file of sealed.filter(({ id }) => !leftFiles.includes(id))) {
+    if (!(await openFile(file, types.get(file.id) ?? ''))) {
+      for (const key of written) await fileStore().remove(key)
+      return false
+    }
+    if (file.sealedKey !== null) written.push(file.key)
+  }
+  afterCommit(() => dropSealedBytes(sealed, leftFiles))
+  return true
+}
+
+async function dropSealedBytes(sealed: readonly SealedFile[], leftFiles: readonly number[]): Promise<void> {
+  for (const { id, key, sealedKey } of sealed) {
+    if (sealedKey !== null) await fileStore().remove(sealedKey)
+    if (leftFiles.includes(id)) await fileStore().remove(key)
+  }
+}
+
+/**
+ * Restores what a run removed of one student, and puts the student on hold with this reason; otherwise the next run
+ * would remove the data again. Refuses as `putBack` does, and `running` while a run or its restore is in progress.
+ */
+export function restoreStudent(
+  scope: SchoolScope,
+  { runId, studentId }: { runId: number; studentId: number },
+  { reason, keepNewer }: { reason: string; keepNewer: boolean },
+) {
+  return inTransaction(
+    async () => {
+      await lockRuns(scope)
+      if (await isBusy(scope)) return refused('running')
+      const answer = await putBack(scope, { runId, bundle: `student:${studentId}` }, { keepNewer })
+      if (!answer.ok) return answer
+      await execute(
+        `INSERT IGNORE INTO retention_holds (student_id, school_id, reason, held_by_name, held_on)
+         VALUES (:studentId, :schoolId, :reason, :name, :today)`,
+        { studentId, schoolId: scope.schoolId, reason, name: scope.actor.name, today: todayInIndia(new Date()) },
+      )
+      await recordAudit(scope, {
+        action: 'retention.student-restored',
+        subject: { kind: 'student', id: studentId },
+        details: { run: runId, reason, keptNewer: keepNewer },
+      })
+      return answer
+    },
+    { '*': 'in-the-way-elsewhere' },
+  )
+}

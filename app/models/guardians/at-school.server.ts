@@ -1,6 +1,0 @@
-import { type GuardianScope, type SchoolScope, type StudentScope, schoolScope } from '~/models/shared/scope.server'
-
-/** Scope for a family's actions at one school; the school comes from a row found under the family's own account. */
-export function atSchool({ actor }: GuardianScope | StudentScope, found: { schoolId: number }): SchoolScope {
-  return schoolScope(found.schoolId, actor)
-}

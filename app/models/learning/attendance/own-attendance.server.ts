@@ -1,0 +1,154 @@
+import { number, select, selectRows, text } from '~/database/database.server'
+import { containing } from '~/kit/tables/select-page.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import type { Language } from '~/language/language'
+import { formatMonth } from '~/models/core/shared/calendar'
+import { pageCount } from '~/models/core/shared/paging'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { classSectionColumns, teacherName } from '~/models/people/students/describe/student-columns.server'
+import { type AttendanceStatus, attendanceRows, attendanceStatuses } from './options'
+import { attendancePercent, type DayCounts, markedDays, noDays } from './rules'
+import { Attendance } from './tables.server'
+import { statusWord } from './words'
+
+export interface OwnAttendanceQuery {
+  search: string
+  /** 1 to 12, null for all. */
+  month: number | null
+  status: AttendanceStatus | null
+  /** Public id of a session; '' for the newest. */
+  session: string
+  page: number
+  language: Language
+}
+
+interface Count {
+  publicId: string
+  name: string
+  month: number
+  status: AttendanceStatus
+  days: number
+}
+
+/**
+ * Lists the student's attendance in a session, in two reads: totals of all days by month, and one page of days, newest
+ * first. The statistics depend on session and month; status and search (remarks, teacher, date and status label) only
+ * filter the list.
+ */
+export async function listOwnAttendance(scope: StudentScope, query: OwnAttendanceQuery) {
+  const [counts, found] = await Promise.all([countOwnDays(scope), readRecords(scope, query, query.page)])
+  const sessions = [...new Map(counts.map(({ publicId, name }) => [publicId, { publicId, name }])).values()]
+  const session = sessions.some((one) => one.publicId === query.session) ? query.session : (sessions[0]?.publicId ?? '')
+  const statistics = statisticsOf(
+    counts.filter((one) => one.publicId === session && (query.month === null || one.month === query.month)),
+  )
+  // A page past the end returns no rows, not even the total: the first page has it.
+  const first = found.length === 0 && query.page > 1 ? await readRecords(scope, query, 1) : found
+  const pages = pageCount(first[0]?.total ?? 0, attendanceRows)
+  const page = Math.min(query.page, pages)
+  const rows = first === found ? found : page === 1 ? first : await readRecords(scope, query, page)
+  const records = rows.map(({ total: _total, ...record }) => record)
+  return { sessions, session, statistics, records, page, pages }
+}
+
+/** Some sixty rows for three years, newest session first. */
+function countOwnDays(scope: StudentScope): Promise<Count[]> {
+  return select<Count>(
+    `SELECT b.public_id AS publicId, b.name, MONTH(a.held_on) AS month, a.status, COUNT(*) AS days
+     FROM attendance a JOIN enrollments e ON e.id = a.enrollment_id
+     JOIN academic_sessions b ON b.school_id = a.school_id AND b.id = e.academic_session_id
+     WHERE a.school_id = :schoolId AND a.student_id = :studentId
+     GROUP BY b.id, b.public_id, b.name, b.starts_on, MONTH(a.held_on), a.status ORDER BY b.starts_on DESC, b.id DESC`,
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+  )
+}
+
+/**
+ * SQL: the requested session, or the newest one with a day of the student; another student's session counts as not
+ * requested.
+ */
+const inSession = `e.academic_session_id = COALESCE(
+  (SELECT x.academic_session_id FROM enrollments x JOIN academic_sessions y ON y.id = x.academic_session_id
+   WHERE x.school_id = :schoolId AND x.student_id = :studentId AND y.public_id = :session
+     AND EXISTS (SELECT 1 FROM attendance z WHERE z.enrollment_id = x.id)),
+  (SELECT x.academic_session_id FROM enrollments x JOIN academic_sessions y ON y.id = x.academic_session_id
+   WHERE x.school_id = :schoolId AND x.student_id = :studentId
+     AND EXISTS (SELECT 1 FROM attendance z WHERE z.enrollment_id = x.id) ORDER BY y.starts_on DESC, y.id DESC LIMIT 1))`
+
+const recordColumns = {
+  day: text('a.held_on'),
+  ...columnsOf(Attendance, 'a', 'status', 'remarks'),
+  ...classSectionColumns,
+  /** Class teacher on that day. */
+  teacher: teacherName,
+  total: number('COUNT(*) OVER ()'),
+}
+
+function readRecords(scope: StudentScope, query: OwnAttendanceQuery, page: number) {
+  const narrowed = [
+    query.month === null ? '' : 'AND MONTH(a.held_on) = :month',
+    query.status === null ? '' : 'AND a.status = :status',
+    query.search === ''
+      ? ''
+      : `AND (a.status IN (:named) OR a.remarks LIKE :search ESCAPE '!' OR CONCAT(h.first_name, ' ', h.last_name) LIKE :search ESCAPE '!'
+           OR DATE_FORMAT(a.held_on, '%Y-%m-%d') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%e %b %Y') LIKE :date ESCAPE '!'
+           OR DATE_FORMAT(a.held_on, '%d-%m-%Y') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%d/%m/%Y') LIKE :date ESCAPE '!')`,
+  ]
+  return selectRows(
+    recordColumns,
+    `FROM attendance a JOIN enrollments e ON e.id = a.enrollment_id
+     LEFT JOIN attendance_sheets s ON s.school_id = a.school_id AND s.id = a.sheet_id
+     JOIN sections t ON t.id = COALESCE(s.section_id, e.section_id) JOIN classes c ON c.id = t.class_id
+     LEFT JOIN teachers h ON h.school_id = s.school_id AND h.id = s.teacher_id
+     WHERE a.school_id = :schoolId AND a.student_id = :studentId AND ${inSession} ${narrowed.join(' ')}
+     ORDER BY a.held_on DESC LIMIT :pageSize OFFSET :offset`,
+    {
+      schoolId: scope.schoolId,
+      studentId: scope.studentId,
+      session: query.session,
+      month: query.month,
+      status: query.status,
+      named: ['', ...statusesCalled(query.search)],
+      search: containing(query.search),
+      date: containing(inEnglishMonths(query.search, query.language)),
+      pageSize: attendanceRows,
+      offset: (page - 1) * attendanceRows,
+    },
+  )
+}
+
+/** Returns the statuses whose label in the reader's language begins with the text. */
+function statusesCalled(text: string): AttendanceStatus[] {
+  const wanted = text.toLowerCase()
+  return attendanceStatuses.filter((status) => statusWord(status).toLowerCase().startsWith(wanted))
+}
+
+/**
+ * Replaces the month name of the reader's language, `5 जुल॰ 2026`, with the English one that the database formats: `5
+ * Jul 2026`.
+ */
+export function inEnglishMonths(text: string, language: Language): string {
+  let english = text
+  for (let month = 1; month <= 12 && language !== 'en'; month += 1) {
+    const [own, name] = ([language, 'en'] as const).map(
+      (one) => formatMonth(`2026-${String(month).padStart(2, '0')}`, one).split(' ')[0] ?? '',
+    )
+    if (own && name && english.includes(own)) english = english.replace(own, name)
+  }
+  return english.replace(',', '')
+}
+
+/** Statistics of the specification (SP section 3), plus the other statuses. */
+function statisticsOf(counts: readonly Count[]) {
+  const days: DayCounts = { ...noDays }
+  for (const one of counts) days[one.status] += one.days
+  return {
+    totalDays: markedDays(days),
+    presentDays: days.present,
+    absentDays: days.absent,
+    lateDays: days.late,
+    halfDays: days.half_day,
+    leaveDays: days.leave,
+    percentage: attendancePercent(days),
+  }
+}

@@ -1,0 +1,257 @@
+import {
+  flag,
+  number,
+  orNone,
+  select,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { rollNumber, studentColumns, teacherName } from '~/models/people/students/describe/student-columns.server'
+import { daysOfEnrollments } from './enrollment-days.server'
+import type { SaturdaysOff } from './holiday-fields'
+import type { AttendanceStatus } from './options'
+import {
+  attendancePercent,
+  attendedDays,
+  type DayCounts,
+  daysOfMonth,
+  daysThere,
+  isWeeklyOff,
+  markedDays,
+  noDays,
+} from './rules'
+import { Attendance } from './tables.server'
+
+const sectionSql = '(SELECT t.id FROM sections t WHERE t.school_id = :schoolId AND t.public_id = :section)'
+
+const columns = {
+  enrollmentId: number('e.id'),
+  publicId: text('s.public_id'),
+  ...studentColumns,
+  rollNumber,
+  admissionNumber: textOrNull('i.admission_number'),
+  gender: wordOf<'Male' | 'Female' | 'Other'>('s.gender'),
+  /**
+   * First day of the student if after the start of session and month; null if enrolled from the start of the session.
+   */
+  joinedOn: textOrNull('IF(e.enrolled_on > GREATEST(:from, y.starts_on), e.enrolled_on, NULL)'),
+  /** Last day of the student, if within the month or before it. */
+  leftOn: textOrNull('IF(e.left_on <= :until, e.left_on, NULL)'),
+  /** The student is currently in this section. */
+  isIn: flag(`e.section_id = ${sectionSql}`),
+  day: textOrNull('a.held_on'),
+  /** The day was marked in this section. */
+  isHere: flag(`h.section_id = ${sectionSql}`),
+  ...orNone(columnsOf(Attendance, 'a', 'status')),
+  startsOn: text('y.starts_on'),
+  endsOn: text('y.ends_on'),
+}
+
+/** Students present on a day, with half days as halves; `all` includes those of another gender. */
+interface There {
+  boys: number
+  girls: number
+  all: number
+}
+
+interface RegisterDay {
+  day: string
+  /** Marked, outside the session, off by week or holiday, or not marked yet. */
+  kind: 'marked' | 'outside' | 'off' | 'open'
+  /** Name of the holiday; null if the day is off by the weekly rule. */
+  holiday: string | null
+  there: There
+}
+
+/** Student of the register: one status per day of the month, null if not marked. */
+type RegisterStudent = Omit<Row, 'enrollmentId' | 'isIn' | 'day' | 'isHere' | 'status' | 'startsOn' | 'endsOn'> & {
+  /**
+   * The student was in another section at the month's end: by the last marked day of the month, or by today's section
+   * if there is none or the month is not over.
+   */
+  isElsewhere: boolean
+  statuses: Array<AttendanceStatus | null>
+  /** Counts of the month in this section. */
+  counts: DayCounts
+  days: number
+  attended: number
+  percent: number | null
+  /** Days attended in the session up to the month's end, in any section. */
+  attendedInAll: number
+  /** Part of `attendedInAll` from before the month, or in another section. */
+  broughtForward: number
+  /** Days marked up to the month's end. */
+  daysInAll: number
+}
+
+export interface Register {
+  days: RegisterDay[]
+  students: RegisterStudent[]
+  /** Students in the section at the month's end: no student is on two rolls. */
+  onRoll: { boys: number; girls: number; all: number }
+  /** Days of the month on which the section was marked. */
+  workingDays: number
+  /** Students present per working day, with one decimal; null without working days. */
+  average: number | null
+  /** Percentage of the section in the month. */
+  percent: number | null
+}
+
+interface Asked {
+  /** Public id */
+  section: string
+  sessionId: number
+  /** `2026-07` */
+  month: string
+}
+
+/**
+ * Reads the register of a section for a month: its students with every marked day, totals by student and by day, and
+ * the days attended in the session so far, matching the student's own page, report card and certificate. A student who
+ * changed section keeps the days marked here, and is on the roll of the section that marked last.
+ */
+export async function readRegister(scope: SchoolScope, { month, ...of }: Asked): Promise<Register> {
+  const days = daysOfMonth(month)
+  const until = days.at(-1) ?? ''
+  const values = { schoolId: scope.schoolId, ...of, from: days[0] ?? '', until }
+  const [rows, closed] = await Promise.all([readRows(values), closedDays(scope, values.from, until)])
+  const soFar = await daysOfEnrollments(scope, [...new Set(rows.map(({ enrollmentId }) => enrollmentId))], until)
+  return registerOf(rows, days, closed, soFar)
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number]
+
+function readRows(values: Record<string, string | number>) {
+  return selectRows(
+    columns,
+    `FROM (SELECT id FROM enrollments WHERE school_id = :schoolId AND academic_session_id = :sessionId
+             AND section_id = ${sectionSql} AND enrolled_on <= :until AND (left_on IS NULL OR left_on >= :from)
+           UNION SELECT r.enrollment_id FROM attendance_sheets h JOIN attendance r ON r.school_id = h.school_id
+             AND r.sheet_id = h.id WHERE h.school_id = :schoolId AND h.section_id = ${sectionSql}
+             AND h.academic_session_id = :sessionId AND h.held_on BETWEEN :from AND :until) x
+     JOIN enrollments e ON e.id = x.id
+     JOIN academic_sessions y ON y.id = e.academic_session_id
+     JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+     LEFT JOIN academic_infos i ON i.student_id = s.id
+     LEFT JOIN (attendance a JOIN attendance_sheets h ON h.school_id = a.school_id AND h.id = a.sheet_id)
+       ON a.school_id = e.school_id AND a.enrollment_id = e.id AND a.held_on BETWEEN :from AND :until
+     ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, e.id, a.held_on`,
+    values,
+  )
+}
+
+type Closed = (day: string) => { holiday: string | null } | null
+
+function registerOf(
+  rows: readonly Row[],
+  days: readonly string[],
+  closed: Closed,
+  soFar: ReadonlyMap<number, DayCounts>,
+): Register {
+  const indexOf = new Map(days.map((day, index) => [day, index]))
+  const students = new Map<string, RegisterStudent>()
+  const there = days.map((): There => ({ boys: 0, girls: 0, all: 0 }))
+  const marked = new Set<string>()
+  const all = { ...noDays }
+  const isOver = (days.at(-1) ?? '') < todayInIndia(new Date())
+  for (const { day, status, isHere, isIn, startsOn: _first, endsOn: _last, enrollmentId, ...person } of rows) {
+    const known = students.get(person.publicId)
+    const counts = soFar.get(enrollmentId) ?? noDays
+    const student = known ?? {
+      ...person,
+      isElsewhere: !isIn,
+      statuses: days.map(() => null),
+      counts: { ...noDays },
+      days: 0,
+      attended: 0,
+      percent: null,
+      attendedInAll: attendedDays(counts),
+      broughtForward: 0,
+      daysInAll: markedDays(counts),
+    }
+    if (!known) students.set(person.publicId, student)
+    // A student's rows are sorted by day, so that the last one decides.
+    if (isOver && day !== null) student.isElsewhere = !isHere
+    if (!isHere) continue
+    const index = indexOf.get(day ?? '')
+    const ofDay = index === undefined ? undefined : there[index]
+    if (index === undefined || !ofDay || day === null || status === null) continue
+    marked.add(day)
+    student.statuses[index] = status
+    student.counts[status] += 1
+    all[status] += 1
+    ofDay.all += daysThere[status]
+    if (person.gender === 'Male') ofDay.boys += daysThere[status]
+    if (person.gender === 'Female') ofDay.girls += daysThere[status]
+  }
+  for (const [publicId, student] of students) {
+    student.days = markedDays(student.counts)
+    student.attended = attendedDays(student.counts)
+    student.percent = attendancePercent(student.counts)
+    student.broughtForward = student.attendedInAll - student.attended
+    // A student who joined after the month is in the register of the section that marked it.
+    if (student.isElsewhere && student.days === 0) students.delete(publicId)
+  }
+  const [session] = rows
+  const atEnd = [...students.values()].filter(({ leftOn, isElsewhere }) => leftOn === null && !isElsewhere)
+  const ofGender = (wanted: RegisterStudent['gender']) => atEnd.filter(({ gender }) => gender === wanted).length
+  return {
+    days: days.map((day, index) => {
+      const isOutside = session !== undefined && (day < session.startsOn || day > session.endsOn)
+      const off = marked.has(day) || isOutside ? null : closed(day)
+      const kind = marked.has(day) ? 'marked' : isOutside ? 'outside' : off ? 'off' : 'open'
+      return { day, kind, holiday: off?.holiday ?? null, there: there[index] ?? { boys: 0, girls: 0, all: 0 } }
+    }),
+    students: [...students.values()],
+    onRoll: { boys: ofGender('Male'), girls: ofGender('Female'), all: atEnd.length },
+    workingDays: marked.size,
+    average: marked.size === 0 ? null : Math.round((attendedDays(all) / marked.size) * 10) / 10,
+    percent: attendancePercent(all),
+  }
+}
+
+/**
+ * Returns a function that tells whether the school is closed on a day of the period, by week or holiday; null if open.
+ */
+async function closedDays(scope: SchoolScope, from: string, until: string): Promise<Closed> {
+  const rows = await select<{
+    saturdaysOff: SaturdaysOff
+    holiday: string | null
+    startsOn: string | null
+    endsOn: string | null
+  }>(
+    `SELECT COALESCE(t.saturdays_off, 'none') AS saturdaysOff, h.name AS holiday, h.starts_on AS startsOn, h.ends_on AS endsOn
+     FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id
+     LEFT JOIN holidays h ON h.school_id = s.id AND h.starts_on <= :until AND h.ends_on >= :from
+     WHERE s.id = :schoolId ORDER BY h.starts_on`,
+    { schoolId: scope.schoolId, from, until },
+  )
+  const saturdays = rows[0]?.saturdaysOff ?? 'none'
+  return (day) => {
+    const on = rows.find(
+      ({ startsOn, endsOn }) => startsOn !== null && endsOn !== null && startsOn <= day && day <= endsOn,
+    )
+    if (on) return { holiday: on.holiday }
+    return isWeeklyOff(day, saturdays) ? { holiday: null } : null
+  }
+}
+
+/** The current class teacher signs registers of the current session only: earlier class teachers are not stored. */
+const head = { sessionName: text('y.name'), classTeacher: teacherName }
+
+/** Finds the heading of the printed register; null if the school has no such section or session. */
+export function findRegisterHead({ schoolId }: SchoolScope, { section, sessionId }: Omit<Asked, 'month'>) {
+  return selectRow(
+    head,
+    `FROM sections t JOIN academic_sessions y ON y.school_id = t.school_id AND y.id = :sessionId
+     LEFT JOIN teachers h ON h.school_id = t.school_id AND h.id = t.class_teacher_id AND y.is_current = 1
+     WHERE t.school_id = :schoolId AND t.public_id = :section`,
+    { schoolId, section, sessionId },
+  )
+}

@@ -1,0 +1,130 @@
+import { field, form } from '~/kit/forms/fields'
+import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
+import { languageWords } from '~/models/core/shared/language-words'
+import { letterLength, reasonLength } from './options'
+
+/** Form of the texts on every certificate of the school, and of the time limit for requests. */
+export const settingsForm = form(
+  'certificate settings',
+  {
+    affiliationLine: field.line('Line under the school’s name', 160, {
+      hint: 'Such as AFFILIATED TO THE CENTRAL BOARD OF SECONDARY EDUCATION; the affiliation number is taken from the school profile',
+    }),
+  },
+  { schoolCode: field.line('School code', 40) },
+  {
+    firstSignatory: field.line('Signs on the left', 60, { hint: 'Such as Class teacher' }),
+    secondSignatory: field.line('Signs in the middle', 60, { hint: 'Such as Checked by' }),
+    thirdSignatory: field.line('Signs on the right', 60, { hint: 'Such as Principal (with seal)' }),
+  },
+  {
+    answerDays: field.whole('Days to answer a request', {
+      required: 'Enter the number of days',
+      least: 1,
+      most: 60,
+      start: '7',
+      hint: 'Calendar days from the day on which a family asks; the list of requests shows what is late',
+    }),
+  },
+  {
+    returnRule: field.choice(
+      'A student who comes back',
+      { resume: 'Resumes the old admission number (CBSE)', new_entry: 'Gets a new entry with a new number' },
+      {
+        required: 'Choose what the register does with a student who comes back',
+        start: 'resume',
+        isSet: true,
+        hint: 'In the general register; certificates name the number that the student has now',
+      },
+    ),
+  },
+)
+
+export const baseWords = {
+  transfer: 'Transfer certificate (numbered items)',
+  leaving: 'Leaving certificate (numbered items)',
+  bonafide: 'Bonafide certificate (letter)',
+  character: 'Character certificate (letter)',
+  no_dues: 'No-dues certificate (letter)',
+  fee: 'Fee certificate (fees paid in a financial year)',
+  own: 'Other letter',
+} as const
+
+const letter = (label: string) => field.lines(label, letterLength, { control: { rows: 6 } })
+
+export const kindForm = form(
+  'certificate kind',
+  { name: field.line('Name', 80, { required: true, hint: 'As families and the office call it' }) },
+  { base: field.choice('What it holds', baseWords, { required: 'Choose what it holds' }) },
+  {
+    prefix: field.line('Letters before the number', 10, {
+      required: 'Enter the letters before the number',
+      hint: 'With TC, the first of a year is TC/2026-27/0001',
+      repair: (typed) => typed.toUpperCase(),
+      pattern: { looks: /^[A-Z0-9-]*$/, words: 'Use letters, digits and hyphens' },
+    }),
+    bookNumber: field.line('Book number', 20, { hint: 'Of the book that the office keeps, if there is one' }),
+    firstNumber: field.whole('First number of this year', {
+      required: 'Enter the first number; 1 if none was issued yet',
+      least: 1,
+      most: 999_999,
+      start: '1',
+      hint: 'For a school that begins in the middle of a year; every other year begins with 1',
+    }),
+  },
+  {
+    items: field.lines('Items, one in a line, in their order', 3000, {
+      hint: 'Of transfer and leaving certificates only. Words of your own stand behind a colon: birth_date: Date of birth as in the register',
+      control: { rows: 8, spellCheck: false },
+    }),
+  },
+  { textEn: letter('Text in English'), textHi: letter('Text in Hindi'), textGu: letter('Text in Gujarati') },
+  { isRequestable: field.tick('Families may ask for it online', { start: true }) },
+)
+
+export const kindRefusals = {
+  'name-taken': { name: 'There is a kind of this name already' },
+  'prefix-taken': { prefix: 'Another kind has these letters: numbers could not be told apart' },
+  numbered: { prefix: 'Certificates with these letters exist: they stay as they are' },
+  'numbers-taken': { firstNumber: 'Numbers of this year were taken already: the next one follows the last' },
+  'in-use': { base: 'Certificates of this kind exist: what it holds stays as it is' },
+}
+
+export const draftForm = form(
+  'certificate',
+  {
+    kind: field.thing('Kind', {
+      calledBy: 'kindName',
+      required: 'Choose the kind of certificate',
+      invalid: 'Choose the kind of certificate',
+    }),
+  },
+  {
+    language: field.choice('Language', languageWords, { required: 'Choose the language', start: 'en', isSet: true }),
+  },
+)
+
+export const draftRefusals = {
+  'no-kind': { kind: 'This kind is gone. Choose another one' },
+  'fee-kind': { kind: 'Fee certificates are made from what was paid: see Certificates' },
+  'no-text': { language: 'This kind has no text in this language: add one to it, or choose another language' },
+} as const
+
+/**
+ * Form that issues a certificate, with a reason if there are doubts. `version` is a hidden field with the draft's
+ * version.
+ */
+export const issueForm = {
+  ...form(
+    'issue',
+    { version: field.whole('Version', { required: true }) },
+    { reason: field.line('Why it is issued all the same', reasonLength, { control: { autoComplete: 'off' } }) },
+  ),
+  rows: [['reason']],
+}
+
+/** Form that makes a duplicate; its key makes a double click harmless. */
+export const duplicateForm = {
+  ...form('reason', { form_key: field.line('', 40, { required: true }) }, reasonForm.fields),
+  rows: [['reason']],
+}

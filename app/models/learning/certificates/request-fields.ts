@@ -1,0 +1,27 @@
+import { field, form } from '~/kit/forms/fields'
+import { m } from '~/language/paraglide/messages'
+import { purposeLength } from './options'
+
+export const requestForm = form(
+  'request',
+  {
+    kind: field.thing(m.certificates_kind, {
+      calledBy: 'kindName',
+      required: m.certificates_kind_required,
+      invalid: m.certificates_kind_required,
+    }),
+  },
+  {
+    language: field.choice(
+      m.certificates_language,
+      { en: 'English', hi: 'हिन्दी', gu: 'ગુજરાતી' },
+      { required: m.certificates_language_required, isSet: true },
+    ),
+  },
+  {
+    purpose: field.line(m.certificates_purpose, purposeLength, {
+      required: m.certificates_purpose_required,
+      hint: m.certificates_purpose_hint,
+    }),
+  },
+)

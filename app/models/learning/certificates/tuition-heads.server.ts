@@ -1,0 +1,45 @@
+import { execute, insertRows, inTransaction, number, selectRows, text } from '~/database/database.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { done } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { hasHeadsSql, headSql } from '~/models/money/ledger/books/tuition.server'
+
+const columns = {
+  head: text(`MIN(${headSql})`),
+  /** Classification by the school; by default the kind of the fee head: 1 for tuition. */
+  isTuition: number(`COALESCE(MAX(k.is_tuition), MAX(EXISTS (SELECT 1 FROM fee_heads h JOIN fees f ON f.id = h.fee_id
+    WHERE f.school_id = d.school_id AND h.kind = 'tuition' AND h.name = ${headSql})))`),
+  isMarked: number('MAX(k.head IS NOT NULL)'),
+}
+
+/** Lists every head ever charged, by name, with the school's classification. */
+export async function listHeads({ schoolId }: SchoolScope) {
+  const rows = await selectRows(
+    columns,
+    `FROM dues d LEFT JOIN due_parts t ON t.due_id = d.id
+     LEFT JOIN tuition_marks k ON k.school_id = d.school_id AND k.head = ${headSql}
+     WHERE d.school_id = :schoolId AND ${hasHeadsSql} GROUP BY ${headSql} ORDER BY 1`,
+    { schoolId },
+  )
+  return rows.map(({ head, isTuition, isMarked }) => ({ head, isTuition: isTuition === 1, isMarked: isMarked === 1 }))
+}
+
+/**
+ * Saves for the `shown` heads whether each is tuition; heads added since stay unclassified. Issued certificates stay
+ * unchanged.
+ */
+export function markHeads(scope: SchoolScope, shown: readonly string[], tuition: readonly string[]) {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const heads = (await listHeads(scope)).map(({ head }) => head).filter((head) => shown.includes(head))
+    const chosen = heads.filter((head) => tuition.includes(head))
+    if (heads.length > 0) {
+      await execute('DELETE FROM tuition_marks WHERE school_id = :schoolId AND head IN (:heads)', { schoolId, heads })
+      const rows = heads.map((head) => [schoolId, head, chosen.includes(head) ? 1 : 0])
+      await insertRows('tuition_marks', ['school_id', 'head', 'is_tuition'], rows)
+    }
+    const details = { tuition: chosen.join(', '), other: heads.filter((head) => !chosen.includes(head)).join(', ') }
+    await recordAudit(scope, { action: 'tuition-heads.saved', subject: { kind: 'school', id: schoolId }, details })
+    return done()
+  })
+}

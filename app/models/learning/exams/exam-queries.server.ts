@@ -1,0 +1,151 @@
+import { flag, number, select, selectOne, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import { plainList } from '~/kit/records/plain-reads.server'
+import type { FilteredQuery } from '~/kit/tables/select-page.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import type { ExamStatus, ExamType } from './options'
+
+const tables = `exams x JOIN classes c ON c.school_id = x.school_id AND c.id = x.class_id
+       JOIN academic_sessions a ON a.school_id = x.school_id AND a.id = x.academic_session_id`
+
+/**
+ * SQL: the staff user `:teacherId` marks a paper of the exam `x` in the session `a`: as current class teacher of a
+ * section of its class, or by the timetable of the exam's session.
+ */
+const taughtByTeacher = `(EXISTS (SELECT 1 FROM teachers h JOIN sections t ON t.school_id = h.school_id AND t.class_teacher_id = h.id
+         WHERE h.school_id = x.school_id AND h.staff_user_id = :teacherId AND h.status = 'active'
+           AND t.class_id = x.class_id AND a.is_current = 1)
+       OR EXISTS (SELECT 1 FROM teachers h JOIN timetable_entries n ON n.school_id = h.school_id AND n.teacher_id = h.id
+         JOIN sections t ON t.id = n.section_id
+         WHERE h.school_id = x.school_id AND h.staff_user_id = :teacherId AND h.status = 'active'
+           AND n.academic_session_id = x.academic_session_id AND t.class_id = x.class_id))`
+
+const status =
+  "CASE WHEN :today < x.starts_on THEN 'upcoming' WHEN :today > x.ends_on THEN 'completed' ELSE 'ongoing' END"
+const shown = {
+  publicId: text('x.public_id'),
+  name: text('x.name'),
+  type: wordOf<ExamType>('x.type'),
+  startsOn: text('x.starts_on'),
+  endsOn: text('x.ends_on'),
+  published: flag('x.published_at IS NOT NULL'),
+  className: text('c.name'),
+  sessionName: text('a.name'),
+}
+
+/** List of exams, latest first. The status depends on `today`. */
+const exams = (today: string) =>
+  plainList({
+    columns: {
+      ...shown,
+      status: wordOf<ExamStatus>(status),
+      papers: number('(SELECT COUNT(*) FROM exam_papers p WHERE p.school_id = x.school_id AND p.exam_id = x.id)'),
+    },
+    from: tables,
+    always: 'x.school_id = :schoolId',
+    values: () => ({ today }),
+    search: ['x.name', 'x.description'],
+    filters: {
+      type: 'x.type = :type',
+      class: 'c.public_id = :class',
+      session: 'a.public_id = :session',
+      status: `:status = ${status}`,
+      results: "(:results = 'published') = (x.published_at IS NOT NULL)",
+    },
+    orders: {
+      newest: ['-TO_DAYS(x.starts_on)', 'c.position', 'c.name'],
+      name: 'x.name',
+      class: ['c.position', 'c.name'],
+    },
+    last: 'x.id',
+  })
+
+type ExamQuery = FilteredQuery<'newest' | 'name' | 'class', 'type' | 'class' | 'session' | 'status' | 'results'>
+
+/** Lists the school's exams; for a teacher only those in which they enter marks. `today`: YYYY-MM-DD. */
+export function listExams(
+  scope: SchoolScope,
+  query: ExamQuery,
+  { role, staffId }: Pick<StaffSession, 'role' | 'staffId'>,
+  today = todayInIndia(new Date()),
+) {
+  const own = role === 'teacher' ? { asks: taughtByTeacher, values: { teacherId: staffId } } : null
+  return exams(today).listOwn(scope, query, own)
+}
+
+/** Finds one exam of the school; `class` and `academicSession` are public ids. */
+export function findExam({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(
+    {
+      ...shown,
+      id: number('x.id'),
+      version: number('x.version'),
+      description: textOrNull('x.description'),
+      classId: number('c.id'),
+      class: text('c.public_id'),
+      sessionId: number('a.id'),
+      academicSession: text('a.public_id'),
+    },
+    `FROM ${tables} WHERE x.school_id = :schoolId AND x.public_id = :publicId`,
+    { schoolId, publicId },
+  )
+}
+export type ExamRecord = NonNullable<Awaited<ReturnType<typeof findExam>>>
+
+/** Finds an exam with the number of marks that prevent its deletion. */
+export async function findExamToDelete(scope: SchoolScope, publicId: string) {
+  const exam = await findExam(scope, publicId)
+  return exam && { ...exam, marks: await countMarks(scope, { examId: exam.id }) }
+}
+
+/** Counts the marks that prevent the deletion of an exam, or of one of its papers. */
+export async function countMarks(scope: SchoolScope, of: { examId: number; paperPublicId?: string }): Promise<number> {
+  const row = await selectOne<{ marks: number }>(
+    `SELECT COUNT(k.id) AS marks FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
+     WHERE p.school_id = :schoolId AND p.exam_id = :examId AND (:paper = '' OR p.public_id = :paper)`,
+    { schoolId: scope.schoolId, examId: of.examId, paper: of.paperPublicId ?? '' },
+  )
+  return row?.marks ?? 0
+}
+
+/**
+ * Locks the exam until the transaction ends, and finds it: `alone` to change or publish it, `together` to enter marks,
+ * which only requires that it does not change.
+ */
+export async function lockExam(scope: SchoolScope, publicId: string, how: 'alone' | 'together') {
+  const found = await selectOne(
+    `SELECT id FROM exams WHERE school_id = :schoolId AND public_id = :publicId
+     ${how === 'alone' ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'}`,
+    { schoolId: scope.schoolId, publicId },
+  )
+  return found && findExam(scope, publicId)
+}
+
+/**
+ * Returns the sections and subjects in which a teacher enters and sees marks of an exam: all subjects of a section as
+ * its current class teacher (only for exams of the current session, because earlier students had another class
+ * teacher), and subjects taught by the timetable of the exam's session.
+ */
+export async function dutiesOfTeacher(scope: SchoolScope, staffUserId: number, examPublicId: string) {
+  const rows = await select<{ sectionId: number; subjectId: string | number | null }>(
+    `SELECT t.id AS sectionId, NULL AS subjectId
+     FROM exams x JOIN academic_sessions a ON a.id = x.academic_session_id AND a.is_current = 1
+     JOIN sections t ON t.school_id = x.school_id AND t.class_id = x.class_id
+     JOIN teachers h ON h.school_id = t.school_id AND h.id = t.class_teacher_id
+     WHERE x.school_id = :schoolId AND x.public_id = :examPublicId AND h.staff_user_id = :staffUserId AND h.status = 'active'
+     UNION
+     SELECT n.section_id, n.subject_id
+     FROM exams x JOIN sections t ON t.school_id = x.school_id AND t.class_id = x.class_id
+     JOIN timetable_entries n ON n.school_id = x.school_id AND n.academic_session_id = x.academic_session_id
+       AND n.section_id = t.id
+     JOIN teachers h ON h.school_id = n.school_id AND h.id = n.teacher_id
+     WHERE x.school_id = :schoolId AND x.public_id = :examPublicId AND h.staff_user_id = :staffUserId AND h.status = 'active'`,
+    { schoolId: scope.schoolId, staffUserId, examPublicId },
+  )
+  // MariaDB returns a column as text that is null in one half of a UNION.
+  return rows.map(({ sectionId, subjectId }) => ({
+    sectionId,
+    subjectId: subjectId === null ? null : Number(subjectId),
+  }))
+}

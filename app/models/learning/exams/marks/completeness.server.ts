@@ -1,0 +1,56 @@
+import { select } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { ExamRecord } from '../exam-queries.server'
+
+const namesShown = 5
+
+/**
+ * Lists missing marks of an exam before publication: by paper and section, the students without an entry, the first
+ * ones by roll number. Two statements.
+ */
+export async function completeness(scope: SchoolScope, exam: ExamRecord) {
+  const values = { schoolId: scope.schoolId, examId: exam.id, classId: exam.classId, sessionId: exam.sessionId }
+  const papers = await select<{ id: number; publicId: string; subjectName: string; entered: number }>(
+    `SELECT p.id, p.public_id AS publicId, j.name AS subjectName,
+       (SELECT COUNT(*) FROM exam_marks k WHERE k.school_id = p.school_id AND k.paper_id = p.id
+          AND (k.presence <> 'present' OR k.marks IS NOT NULL)) AS entered
+     FROM exam_papers p JOIN subjects j ON j.id = p.subject_id
+     WHERE p.school_id = :schoolId AND p.exam_id = :examId ORDER BY p.held_on, p.start_time, j.name, p.id`,
+    values,
+  )
+  const students = await select<{ name: string; sectionPublicId: string; sectionName: string; entered: string | null }>(
+    `SELECT CONCAT(s.first_name, ' ', s.last_name) AS name, t.public_id AS sectionPublicId, t.name AS sectionName,
+       (SELECT GROUP_CONCAT(k.paper_id) FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
+        WHERE p.school_id = e.school_id AND p.exam_id = :examId AND k.enrollment_id = e.id
+          AND (k.presence <> 'present' OR k.marks IS NOT NULL)) AS entered
+     FROM enrollments e JOIN students s ON s.id = e.student_id JOIN sections t ON t.id = e.section_id
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.class_id = :classId AND e.status = 'studying'
+     ORDER BY t.name, t.id, e.roll_number IS NULL, e.roll_number, s.first_name, e.id`,
+    values,
+  )
+  const known = students.map((student) => ({
+    ...student,
+    entered: new Set((student.entered ?? '').split(',').map(Number)),
+  }))
+  const sections = [...new Map(known.map((student) => [student.sectionPublicId, student.sectionName]))]
+  const missing = papers.flatMap((paper) =>
+    sections.flatMap(([sectionPublicId, sectionName]) => {
+      const without = known.filter((one) => one.sectionPublicId === sectionPublicId && !one.entered.has(paper.id))
+      if (without.length === 0) return []
+      const more = without.length > namesShown ? ` and ${without.length - namesShown} more` : ''
+      const names =
+        without
+          .slice(0, namesShown)
+          .map((one) => one.name)
+          .join(', ') + more
+      const { publicId: paperPublicId, subjectName } = paper
+      return [{ paperPublicId, subjectName, sectionPublicId, sectionName, missing: without.length, names }]
+    }),
+  )
+  return {
+    papers: papers.length,
+    students: students.length,
+    entered: papers.reduce((sum, paper) => sum + paper.entered, 0),
+    missing,
+  }
+}

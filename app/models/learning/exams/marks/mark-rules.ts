@@ -1,0 +1,70 @@
+import type { Presence } from '../options'
+
+/** Mark of a student in a paper; null if nothing is entered. */
+export type Mark = { presence: Presence; marks: number | null } | null
+
+/** Formats a mark for grid, files and audit log: `42.5`, `AB`, `EX`, '' if nothing is entered. */
+export function markText(mark: Mark): string {
+  if (mark === null) return ''
+  if (mark.presence === 'absent') return 'AB'
+  if (mark.presence === 'exempt') return 'EX'
+  return mark.marks === null ? '' : String(mark.marks)
+}
+
+export type ReadMark = { ok: true; mark: Mark } | { ok: false; problem: string }
+
+const words: Record<string, Presence> = {
+  ab: 'absent',
+  abs: 'absent',
+  absent: 'absent',
+  ex: 'exempt',
+  exempt: 'exempt',
+}
+
+const wrong = (problem: string): ReadMark => ({ ok: false, problem })
+
+/**
+ * Interprets a row of the grid. `AB` and `EX` in the marks field override the choice beside it. A number beside an
+ * unchanged choice of absent (`seen` is the row's earlier value) makes the student present, so that typing marks needs
+ * only the keyboard.
+ */
+export function readMark(row: { text: string; presence: Presence; seen: string }, maxMarks: number): ReadMark {
+  const text = row.text.trim()
+  if (text === '')
+    return { ok: true, mark: row.presence === 'present' ? null : { presence: row.presence, marks: null } }
+  const word = words[text.toLowerCase().replace(/\.$/, '')]
+  if (word) return { ok: true, mark: { presence: word, marks: null } }
+  if (/^[-−–]\s*\d/.test(text)) return wrong('Marks cannot be negative')
+  if (/^\d+[.]\d{3,}$/.test(text)) return wrong('Use at most two decimals')
+  if (!/^(\d{1,6}([.]\d{0,2})?|[.]\d{1,2})$/.test(text)) return wrong('Enter marks as a number, AB or EX')
+  const marks = Number(text)
+  if (marks > maxMarks) return wrong(`Marks are at most ${maxMarks}`)
+  const untouched = row.presence === presenceOf(row.seen)
+  if (row.presence !== 'present' && !untouched)
+    return wrong(
+      `Choose present, or leave the marks of ${row.presence === 'absent' ? 'an absent' : 'an exempt'} student empty`,
+    )
+  return { ok: true, mark: { presence: 'present', marks } }
+}
+
+/** Returns the presence for a text of `markText`. */
+export function presenceOf(text: string): Presence {
+  if (text === 'AB') return 'absent'
+  return text === 'EX' ? 'exempt' : 'present'
+}
+
+export interface MarkingDuty {
+  sectionId: number
+  /** Null: all subjects, as class teacher. */
+  subjectId: number | null
+}
+
+/**
+ * Returns whether a user with these duties (null: unrestricted) may see and enter the marks of a subject in a section.
+ */
+export function mayMark(places: readonly MarkingDuty[] | null, sectionId: number, subjectId: number): boolean {
+  return (
+    places === null ||
+    places.some((place) => place.sectionId === sectionId && (place.subjectId ?? subjectId) === subjectId)
+  )
+}

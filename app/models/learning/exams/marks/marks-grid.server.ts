@@ -1,0 +1,68 @@
+import { number, select, selectRows, text, wordOf } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { rollNumber } from '~/models/people/students/describe/student-columns.server'
+import type { Presence } from '../options'
+
+const gridColumns = {
+  enrollmentId: number('e.id'),
+  /** Public id of the enrollment. */
+  publicId: text('e.public_id'),
+  studentId: number('s.id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  enrollmentNumber: text('s.enrollment_number'),
+  rollNumber,
+  status: wordOf<'studying' | 'left'>('e.status'),
+  /** Null: nothing is entered. */
+  presence: wordOf<Presence | null>('k.presence'),
+  marks: wordOf<number | null>('CAST(k.marks AS DOUBLE)'),
+}
+
+/**
+ * Lists the students of a section with their marks in a paper, by roll number: current students, and former ones with
+ * marks.
+ */
+export function gridRows(scope: SchoolScope, of: { sessionId: number; sectionId: number; paperId: number }) {
+  return selectRows(
+    gridColumns,
+    `FROM enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+     LEFT JOIN exam_marks k ON k.school_id = e.school_id AND k.paper_id = :paperId AND k.enrollment_id = e.id
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.section_id = :sectionId
+       AND (e.status = 'studying' OR k.id IS NOT NULL)
+     ORDER BY e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
+    { schoolId: scope.schoolId, ...of },
+  )
+}
+export type GridRow = Awaited<ReturnType<typeof gridRows>>[number]
+
+const sectionColumns = {
+  id: number('t.id'),
+  publicId: text('t.public_id'),
+  name: text('t.name'),
+  /** Students of the section in the exam's session. */
+  students: number(`(SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id
+    AND e.academic_session_id = :sessionId AND e.section_id = t.id AND e.status = 'studying')`),
+}
+
+/** Lists the sections of the exam's class, with their numbers of students. */
+export function sectionsOfExam(
+  { schoolId }: SchoolScope,
+  { classId, sessionId }: Record<'classId' | 'sessionId', number>,
+) {
+  const rest = 'FROM sections t WHERE t.school_id = :schoolId AND t.class_id = :classId ORDER BY t.name, t.id'
+  return selectRows(sectionColumns, rest, { schoolId, classId, sessionId })
+}
+export type ExamSection = Awaited<ReturnType<typeof sectionsOfExam>>[number]
+
+/**
+ * Counts, by paper and section, the current students with marks or marked absent or exempt; zero counts are omitted.
+ */
+export function enteredCounts(scope: SchoolScope, examId: number) {
+  return select<{ paperId: number; sectionId: number; entered: number }>(
+    `SELECT k.paper_id AS paperId, e.section_id AS sectionId, COUNT(*) AS entered
+     FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
+     JOIN enrollments e ON e.school_id = k.school_id AND e.id = k.enrollment_id AND e.status = 'studying'
+     WHERE p.school_id = :schoolId AND p.exam_id = :examId AND (k.presence <> 'present' OR k.marks IS NOT NULL)
+     GROUP BY k.paper_id, e.section_id`,
+    { schoolId: scope.schoolId, examId },
+  )
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { cbseGrades } from '~/models/core/schools/options'
+import { formatClock } from '~/models/core/shared/clock'
+import { daysUntilExam, examStatus, gradeOf, meanPercent, nearness, percentOf, ranksOf, totalMarks } from './rules'
+
+it('derives the status from the days', () => {
+  const exam = { startsOn: '2026-09-10', endsOn: '2026-09-12' }
+  expect(['2026-09-09', '2026-09-10', '2026-09-12', '2026-09-13'].map((day) => examStatus(exam, day))).toEqual([
+    'upcoming',
+    'ongoing',
+    'ongoing',
+    'completed',
+  ])
+})
+
+it('counts days until an exam and colours them', () => {
+  expect(daysUntilExam('2026-09-10', '2026-09-01')).toBe(9)
+  expect(daysUntilExam('2026-09-10', '2026-09-20')).toBe(0)
+  expect([7, 8, 14, 15, 30, 31].map(nearness)).toEqual(['week', 'fortnight', 'fortnight', 'month', 'month', 'later'])
+})
+
+it('sums without exempt papers and with absent ones', () => {
+  const papers = [
+    { presence: 'present' as const, marks: 40.5, maxMarks: 50 },
+    { presence: 'absent' as const, marks: null, maxMarks: 50 },
+    { presence: 'exempt' as const, marks: null, maxMarks: 50 },
+    { presence: 'present' as const, marks: null, maxMarks: 50 },
+  ]
+  expect(totalMarks(papers)).toEqual({ marks: 40.5, maxMarks: 100 })
+  expect(percentOf(40.5, 100)).toBe(40.5)
+  expect(percentOf(0, 0)).toBeNull()
+  expect(meanPercent([80, 70.5])).toBe(75.3)
+  expect(meanPercent([])).toBeNull()
+})
+
+it('grades whole percents by the bands', () => {
+  // Rounded to one decimal first it would be 90.5, and then 91.
+  expect(gradeOf(199, 220, cbseGrades)).toBe('A2')
+  expect(gradeOf(18.1, 20, cbseGrades)).toBe('A1')
+  expect(gradeOf(0, 0, cbseGrades)).toBeNull()
+  expect([100, 90.5, 90.4, 33, 32.4].map((marks) => gradeOf(marks, 100, cbseGrades))).toEqual([
+    'A1',
+    'A1',
+    'A2',
+    'D',
+    'E',
+  ])
+})
+
+it('shares ranks on equal marks', () => {
+  expect(ranksOf([80, 90, null, 80, 70])).toEqual([2, 1, null, 2, 4])
+})
+
+it('formats a time as SP does: 09:00 AM', () => {
+  expect(['09:00', '00:05:00', '12:30', '13:30:00', '23:59'].map(formatClock)).toEqual([
+    '09:00 AM',
+    '12:05 AM',
+    '12:30 PM',
+    '01:30 PM',
+    '11:59 PM',
+  ])
+})

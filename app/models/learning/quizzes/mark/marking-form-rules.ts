@@ -1,0 +1,23 @@
+import { readHalfMarks } from '../question-draft'
+
+/** Formats marks for a field and the audit log: `1.5`, '' for unmarked. */
+export function marksText(marks: number | null): string {
+  return marks === null ? '' : String(marks)
+}
+
+export type ReadMarks = { ok: true; marks: number | null } | { ok: false; problem: string }
+
+/**
+ * Parses a field of the marking page: empty (still unmarked), or marks from 0 to the question's maximum in steps of a
+ * half.
+ */
+export function readAwarded(typed: string, most: number): ReadMarks {
+  const text = typed.trim()
+  if (text === '') return { ok: true, marks: null }
+  if (/^[-−–]/.test(text)) return { ok: false, problem: 'Marks cannot be negative' }
+  const number = /^\d{1,6}([.]\d{0,4})?$|^[.]\d{1,4}$/.test(text) ? Number(text) : null
+  if (number === null) return { ok: false, problem: `Enter marks from 0 to ${most}` }
+  if (number > most) return { ok: false, problem: `Marks are at most ${most}` }
+  const marks = readHalfMarks(text, most)
+  return marks === null ? { ok: false, problem: 'Use steps of a half, such as 1.5' } : { ok: true, marks }
+}

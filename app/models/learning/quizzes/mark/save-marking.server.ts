@@ -1,0 +1,262 @@
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { acceptedAnswerLength, maxAcceptedAnswers } from '../options'
+import { lockQuiz, type QuizRecord } from '../quiz-queries.server'
+import { marksText, readAwarded } from './marking-form-rules'
+import { comparable } from './marking-rules'
+
+export interface TypedMarks {
+  /** Public id of the attempt. */
+  attempt: string
+  text: string
+  /** Value of the field when the form was loaded. */
+  seen: string
+  /** Gives full marks to all students with the same text, now and later. */
+  acceptForAll: boolean
+}
+
+export interface CheckedMarks extends TypedMarks {
+  /** Error of a row that was not saved; otherwise null. */
+  problem: string | null
+  /** Current value of the answer's marks. */
+  now: string
+}
+
+export interface SaveMarking {
+  /** Public ids. */
+  quiz: string
+  question: string
+  rows: readonly TypedMarks[]
+  /** Limits a teacher to answers of these sections; null: all. */
+  ownSectionIds: readonly number[] | null
+  /** True if the user may change the quiz, and so the accepted texts of its questions. */
+  mayAccept: boolean
+}
+
+interface Answer {
+  attemptId: number
+  attempt: string
+  sectionId: number
+  name: string
+  text: string
+  awarded: number | null
+}
+
+interface Change {
+  answer: Answer
+  marks: number
+}
+
+interface Question {
+  id: number
+  text: string
+  marks: number
+}
+
+/**
+ * Marks short answers of one question in finished attempts. Saves valid rows; returns others with the reason, also rows
+ * that another user marked differently since `seen`. "Accept for everybody" adds the text and gives full marks to all
+ * equal answers, unless a row contradicts it. Recalculates scores in the same transaction and audits each correction.
+ */
+export async function saveMarking(scope: SchoolScope, input: SaveMarking) {
+  return inTransaction(async () => {
+    const quiz = await lockQuiz(scope, input.quiz, 'together')
+    // Serializes users who mark the same question.
+    const question = quiz && (await lockShortQuestion(scope, quiz.id, input.question))
+    if (!quiz || !question) return refused('not-found')
+    const all = await lockAnswers(scope, quiz.id, question.id)
+    const own = all.filter(({ sectionId }) => input.ownSectionIds?.includes(sectionId) ?? true)
+    const byAttempt = new Map(own.map((answer) => [answer.attempt, answer]))
+    const accepted = await acceptedTexts(question.id)
+    const added: string[] = []
+    const changes = new Map<number, Change>()
+    const contradicted = contradictedTexts(input.rows, byAttempt, question)
+    const rows = input.rows.map((row): CheckedMarks => {
+      const answer = byAttempt.get(row.attempt)
+      if (!answer) return { ...row, problem: 'This answer no longer exists', now: row.seen }
+      const now = marksText(answer.awarded)
+      const problem = row.acceptForAll
+        ? (problemOfAccepting(row, answer, { question, accepted: [...accepted, ...added], input, contradicted }) ??
+          acceptFor(answer, { question, all, changes, added, accepted }))
+        : mark(row, answer, { question, changes, contradicted })
+      const change = changes.get(answer.attemptId)
+      return { ...row, problem, now: problem === null && change ? marksText(change.marks) : now }
+    })
+    const made = [...changes.values()].filter(({ answer, marks }) => answer.awarded !== marks)
+    await writeAccepted(question.id, accepted.length, added)
+    await writeMarks(scope, question.id, made)
+    await sumAnew(scope, made)
+    await tell(scope, quiz, question, { made, added })
+    return done({ rows, saved: made.length })
+  })
+}
+
+/** Records the marks of one row, or returns its error. */
+function mark(
+  row: TypedMarks,
+  answer: Answer,
+  { question, changes, contradicted }: { question: Question; changes: Map<number, Change>; contradicted: Set<string> },
+): string | null {
+  const read = readAwarded(row.text, question.marks)
+  if (!read.ok) return read.problem
+  const now = marksText(answer.awarded)
+  const wanted = marksText(read.marks)
+  if (contradicted.has(comparable(answer.text)) && givesAnother(row, question))
+    return `The same text is accepted for everybody here, which gives ${question.marks}: leave the marks empty, or do not accept it`
+  if (wanted === now || wanted === row.seen) return null
+  if (read.marks === null) return 'Marks that were given can be changed, but not removed'
+  if (now !== row.seen) return `Somebody else gave ${now} in the meantime. Save again to replace it with ${wanted}`
+  changes.set(answer.attemptId, { answer, marks: read.marks })
+  return null
+}
+
+/** Texts accepted for everybody in one row, but with other than full marks in another. */
+function contradictedTexts(
+  rows: readonly TypedMarks[],
+  byAttempt: ReadonlyMap<string, Answer>,
+  question: Question,
+): Set<string> {
+  const textsOf = (wanted: (row: TypedMarks) => boolean) =>
+    new Set(rows.filter(wanted).map((row) => comparable(byAttempt.get(row.attempt)?.text ?? '')))
+  const accepted = textsOf((row) => row.acceptForAll)
+  return new Set(
+    [...textsOf((row) => !row.acceptForAll && givesAnother(row, question))].filter((one) => accepted.has(one)),
+  )
+}
+
+/** Returns whether the field was changed to anything but full marks. */
+function givesAnother({ text, seen }: TypedMarks, question: Question): boolean {
+  const typed = text.trim()
+  return typed !== '' && typed !== seen && Number(typed) !== question.marks
+}
+
+function problemOfAccepting(
+  row: TypedMarks,
+  answer: Answer,
+  of: { question: Question; accepted: readonly string[]; input: SaveMarking; contradicted: Set<string> },
+): string | null {
+  if (!of.input.mayAccept) return 'Only those who may change the quiz can accept an answer for everybody'
+  if (givesAnother(row, of.question))
+    return `An accepted answer gets ${of.question.marks}: leave the marks empty, or do not accept it for everybody`
+  if (of.contradicted.has(comparable(answer.text)))
+    return 'Another row gives the same text other marks: leave those empty, or do not accept it for everybody'
+  const now = marksText(answer.awarded)
+  if (now !== row.seen && answer.awarded !== of.question.marks)
+    return `Somebody else gave ${now} in the meantime. Save again to accept it for everybody`
+  const text = answer.text.trim()
+  if (text.length > acceptedAnswerLength)
+    return `Only answers of at most ${acceptedAnswerLength} characters can be accepted for everybody`
+  const isNew = !of.accepted.some((one) => comparable(one) === comparable(text))
+  if (isNew && of.accepted.length >= maxAcceptedAnswers)
+    return `The question accepts ${maxAcceptedAnswers} answers already`
+  return null
+}
+
+function acceptFor(
+  answer: Answer,
+  of: { question: Question; all: Answer[]; changes: Map<number, Change>; added: string[]; accepted: string[] },
+): null {
+  const same = comparable(answer.text)
+  if (![...of.accepted, ...of.added].some((one) => comparable(one) === same)) of.added.push(answer.text.trim())
+  for (const one of of.all)
+    if (comparable(one.text) === same) of.changes.set(one.attemptId, { answer: one, marks: of.question.marks })
+  return null
+}
+
+function lockShortQuestion(scope: SchoolScope, quizId: number, publicId: string): Promise<Question | null> {
+  return selectOne<Question>(
+    `SELECT id, question_text AS text, CAST(marks AS DOUBLE) AS marks FROM quiz_questions
+     WHERE school_id = :schoolId AND quiz_id = :quizId AND public_id = :publicId AND type = 'short' FOR UPDATE`,
+    { schoolId: scope.schoolId, quizId, publicId },
+  )
+}
+
+/**
+ * Reads the answers of finished attempts. Locks the attempts in the order of their ids, so that marking two questions
+ * concurrently cannot deadlock.
+ */
+async function lockAnswers(scope: SchoolScope, quizId: number, questionId: number): Promise<Answer[]> {
+  await select(
+    `SELECT id FROM quiz_attempts WHERE school_id = :schoolId AND quiz_id = :quizId AND submitted_at IS NOT NULL
+     ORDER BY id FOR UPDATE`,
+    { schoolId: scope.schoolId, quizId },
+  )
+  return select<Answer>(
+    `SELECT m.id AS attemptId, m.public_id AS attempt, e.section_id AS sectionId,
+       CONCAT(s.first_name, ' ', s.last_name, ' (', s.enrollment_number, ')') AS name, COALESCE(w.answer_text, '') AS text,
+       CAST(w.awarded_marks AS DOUBLE) AS awarded
+     FROM quiz_attempts m JOIN quiz_answers w ON w.attempt_id = m.id AND w.question_id = :questionId
+     JOIN enrollments e ON e.school_id = m.school_id AND e.id = m.enrollment_id
+     JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+     WHERE m.school_id = :schoolId AND m.quiz_id = :quizId AND m.submitted_at IS NOT NULL
+       AND TRIM(COALESCE(w.answer_text, '')) <> ''`,
+    { schoolId: scope.schoolId, quizId, questionId },
+  )
+}
+
+async function acceptedTexts(questionId: number): Promise<string[]> {
+  const rows = await select<{ text: string }>(
+    'SELECT answer_text AS text FROM quiz_accepted_answers WHERE question_id = :questionId ORDER BY position',
+    { questionId },
+  )
+  return rows.map((row) => row.text)
+}
+
+async function writeAccepted(questionId: number, there: number, added: readonly string[]): Promise<void> {
+  for (const [index, text] of added.entries())
+    await execute(
+      'INSERT INTO quiz_accepted_answers (question_id, position, answer_text) VALUES (:questionId, :position, :text)',
+      { questionId, position: there + index + 1, text },
+    )
+}
+
+/** Writes one statement per distinct number of marks. */
+async function writeMarks(scope: SchoolScope, questionId: number, changes: readonly Change[]): Promise<void> {
+  for (const marks of new Set(changes.map((change) => change.marks))) {
+    const attemptIds = changes.filter((change) => change.marks === marks).map(({ answer }) => answer.attemptId)
+    await execute(
+      `UPDATE quiz_answers SET awarded_marks = :marks, marked_by_name = :name, marked_at = UTC_TIMESTAMP(3)
+       WHERE question_id = :questionId AND attempt_id IN (:attemptIds)`,
+      { marks, name: scope.actor.name, questionId, attemptIds },
+    )
+  }
+}
+
+/** Recalculates score and unmarked answers of the attempts from their current answers. */
+async function sumAnew(scope: SchoolScope, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  await execute(
+    `UPDATE quiz_attempts m
+     SET m.score = (SELECT COALESCE(SUM(w.awarded_marks), 0) FROM quiz_answers w WHERE w.attempt_id = m.id),
+       m.to_mark = (SELECT COUNT(*) FROM quiz_answers w WHERE w.attempt_id = m.id AND w.awarded_marks IS NULL),
+       m.updated_at = UTC_TIMESTAMP(3)
+     WHERE m.school_id = :schoolId AND m.id IN (:ids)`,
+    { schoolId: scope.schoolId, ids: changes.map(({ answer }) => answer.attemptId) },
+  )
+}
+
+/** Corrections per audit entry; longer entries would not be read. */
+const correctionsAtOnce = 25
+
+async function tell(
+  scope: SchoolScope,
+  quiz: QuizRecord,
+  question: Question,
+  { made, added }: { made: readonly Change[]; added: readonly string[] },
+): Promise<void> {
+  const subject = { kind: 'quiz', id: quiz.id }
+  const where = { title: quiz.title, class: quiz.className, question: question.text.slice(0, 120) }
+  const fresh = made.filter(({ answer }) => answer.awarded === null).length
+  if (fresh > 0) await recordAudit(scope, { action: 'quiz.marked', subject, details: { ...where, answers: fresh } })
+  for (const accepted of added)
+    await recordAudit(scope, { action: 'quiz.answer-accepted', subject, details: { ...where, accepted } })
+  const corrected = made
+    .filter(({ answer }) => answer.awarded !== null)
+    .map(({ answer, marks }) => `${answer.name} ${answer.awarded} → ${marks}`)
+  for (let from = 0; from < corrected.length; from += correctionsAtOnce) {
+    const marks = corrected.slice(from, from + correctionsAtOnce).join('; ')
+    await recordAudit(scope, { action: 'quiz.marks-changed', subject, details: { ...where, marks } })
+  }
+}

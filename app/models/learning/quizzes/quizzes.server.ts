@@ -1,0 +1,276 @@
+import { execute, insertRows, inTransaction, select, selectOne } from '~/database/database.server'
+import type { ValuesOf } from '~/kit/forms/fields'
+import { schemaOf } from '~/kit/forms/form-schema.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { isComplete } from './question-draft'
+import { questionsOfQuiz } from './question-queries.server'
+import { findQuizAudience, sectionWords } from './quiz-audience.server'
+import { type begunQuizForm, checkWindow, copyQuizForm, quizForm } from './quiz-fields'
+import { findQuiz, lockQuiz, type QuizRecord } from './quiz-queries.server'
+import { Quiz } from './tables.server'
+import { instantInIndia } from './take/window-rules'
+import { writeChoices } from './write-choices.server'
+
+export const quizSchema = schemaOf(quizForm, checkWindow)
+export const copyQuizSchema = schemaOf(copyQuizForm, checkWindow)
+
+type OwnSections = readonly number[] | null
+
+const note = (scope: SchoolScope, id: number, what: string, details: Parameters<typeof recordAudit>[1]['details']) =>
+  recordAudit(scope, { action: `quiz.${what}`, subject: { kind: 'quiz', id }, details })
+
+const factsOf = ({ title, className, sections, sessionName }: QuizRecord) => ({
+  title,
+  class: className,
+  sections: sectionWords(sections),
+  session: sessionName,
+})
+
+/**
+ * Creates a draft of a quiz and returns its public id; once per form key. A teacher (`ownSectionIds`) may use only own
+ * sections of the current session.
+ */
+export function createQuiz(
+  scope: SchoolScope,
+  formKey: string,
+  values: ValuesOf<typeof quizForm>,
+  ownSectionIds: OwnSections,
+) {
+  return makeOnce({ table: Quiz, scope, formKey, taken: {} }, async () => {
+    const found = await findQuizAudience(scope, values, ownSectionIds)
+    if (!found.ok) return found
+    const { title, description, durationMinutes } = values
+    return done(await writeQuiz(scope, { title, description, durationMinutes, formKey }, found.value, 'created'))
+  })
+}
+
+type Audience = Extract<Awaited<ReturnType<typeof findQuizAudience>>, { ok: true }>['value']
+type QuizWords = { title: string; description: string | null; durationMinutes: number; formKey: string }
+
+/** Inserts a draft with its audience and returns its public id. */
+async function writeQuiz(
+  scope: SchoolScope,
+  words: QuizWords,
+  { session, class: ofClass, sections, ...window }: Audience,
+  what: 'created' | 'copied',
+  from?: QuizRecord,
+): Promise<string> {
+  const ids = { publicId: newPublicId(), schoolId: scope.schoolId, academicSessionId: session.id, classId: ofClass.id }
+  const quiz = await Quiz.create({ ...words, ...ids, ...window, createdBy: scope.actor.id })
+  await writeSections(scope, quiz.id, sections)
+  if (from) await copyQuestions(scope, from.id, quiz.id)
+  await note(scope, quiz.id, what, {
+    title: words.title,
+    ...(from ? { from: from.title } : {}),
+    class: ofClass.name,
+    sections: sectionWords(sections),
+    session: session.name,
+  })
+  return ids.publicId
+}
+
+/** Inserts the sections of a quiz. */
+function writeSections(scope: SchoolScope, quizId: number, sections: ReadonlyArray<{ id: number }>) {
+  const rows = sections.map(({ id }) => [scope.schoolId, quizId, id])
+  return insertRows('quiz_sections', ['school_id', 'quiz_id', 'section_id'], rows)
+}
+
+/**
+ * Creates a draft with the same questions for another class, section or session, and returns its public id; once per
+ * form key. The window must be as long as the quiz ('window-too-short').
+ */
+export function copyQuiz(
+  scope: SchoolScope,
+  publicId: string,
+  formKey: string,
+  values: ValuesOf<typeof copyQuizForm>,
+  ownSectionIds: OwnSections,
+) {
+  return makeOnce({ table: Quiz, scope, formKey, taken: {} }, async () => {
+    const quiz = await findQuiz(scope, publicId)
+    if (!quiz) return refused('not-found')
+    const found = await findQuizAudience(scope, { ...values, subject: null }, ownSectionIds)
+    if (!found.ok) return found
+    const { availableFrom, availableUntil } = found.value
+    const minutes = (availableUntil.getTime() - availableFrom.getTime()) / 60_000
+    if (minutes < quiz.durationMinutes) return refused('window-too-short')
+    const { description, durationMinutes, subjectId } = quiz
+    const words = { title: values.title, description, durationMinutes, formKey }
+    return done(await writeQuiz(scope, words, { ...found.value, subjectId }, 'copied', quiz))
+  })
+}
+
+/** Copies the questions with their options in a fixed number of statements. */
+async function copyQuestions(scope: SchoolScope, fromId: number, toId: number): Promise<void> {
+  const questions = (await questionsOfQuiz(scope, fromId)).map((one) => ({ ...one, publicId: newPublicId() }))
+  const now = new Date()
+  await insertRows(
+    'quiz_questions',
+    ['public_id', 'school_id', 'quiz_id', 'position', 'type', 'question_text', 'marks', 'created_at', 'updated_at'],
+    questions.map((one) => [
+      ...[one.publicId, scope.schoolId, toId, one.position, one.type, one.text, one.marks],
+      ...[now, now],
+    ]),
+  )
+  const made = await select<{ id: number; publicId: string }>(
+    'SELECT id, public_id AS publicId FROM quiz_questions WHERE school_id = :schoolId AND quiz_id = :toId',
+    { schoolId: scope.schoolId, toId },
+  )
+  const byPublicId = new Map(questions.map((question) => [question.publicId, question]))
+  const choices = made.flatMap(({ id, publicId }) => {
+    const question = byPublicId.get(publicId)
+    return question ? [{ questionId: id, options: question.options, answers: question.answers }] : []
+  })
+  await writeChoices(choices)
+}
+
+/** Locks the quiz and checks its version. */
+async function lockForChange(scope: SchoolScope, publicId: string, version: number) {
+  const quiz = await lockQuiz(scope, publicId, 'alone')
+  if (!quiz) return refused('not-found')
+  return quiz.version === version ? done(quiz) : refused('changed')
+}
+
+/**
+ * Updates a quiz that no student has started ('begun'). A published one needs a window that has not ended
+ * ('window-over').
+ */
+export function updateQuiz(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  { title, description, durationMinutes, ...asked }: ValuesOf<typeof quizForm>,
+  ownSectionIds: OwnSections,
+) {
+  return inTransaction(async () => {
+    const locked = await lockForChange(scope, publicId, version)
+    if (!locked.ok) return locked
+    const quiz = locked.value
+    if (quiz.attempts > 0) return refused('begun')
+    const found = await findQuizAudience(scope, asked, ownSectionIds)
+    if (!found.ok) return found
+    const { session, class: ofClass, sections, subjectId, availableFrom, availableUntil } = found.value
+    const own = { schoolId: scope.schoolId, id: quiz.id }
+    const changed = await execute(
+      `UPDATE quizzes SET academic_session_id = :sessionId, class_id = :classId, subject_id = :subjectId, title = :title,
+         description = :description, duration_minutes = :durationMinutes, available_from = :availableFrom,
+         available_until = :availableUntil, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id AND (published_at IS NULL OR :availableUntil > UTC_TIMESTAMP(3))`,
+      {
+        ...{ ...own, title, description, durationMinutes, subjectId, availableFrom, availableUntil },
+        ...{ sessionId: session.id, classId: ofClass.id },
+      },
+    )
+    if (changed === 0) return refused('window-over')
+    await execute('DELETE FROM quiz_sections WHERE school_id = :schoolId AND quiz_id = :id', own)
+    await writeSections(scope, quiz.id, sections)
+    const facts = { title, class: ofClass.name, sections: sectionWords(sections), session: session.name }
+    await note(scope, quiz.id, 'updated', { before: quiz.title, ...facts })
+    return done()
+  })
+}
+
+/**
+ * Updates title, description and end of the window of a started quiz. The end must be in the future ('end-before-now'),
+ * and must not change after the window ended with a submission: the review then shows the answers ('review-open'). A
+ * running attempt keeps its deadline.
+ */
+export function updateBegunQuiz(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  { title, description, untilDay, untilTime }: ValuesOf<typeof begunQuizForm>,
+) {
+  return inTransaction(async () => {
+    const locked = await lockForChange(scope, publicId, version)
+    if (!locked.ok) return locked
+    const quiz = locked.value
+    if (quiz.attempts === 0) return refused('not-begun')
+    const availableUntil = instantInIndia(untilDay, untilTime)
+    if (!availableUntil) throw new RangeError('The form has checked day and time')
+    // The form has no seconds, so an unchanged end keeps its stored milliseconds.
+    const isSame = Math.floor(availableUntil.getTime() / 60_000) === Math.floor(quiz.availableUntil.getTime() / 60_000)
+    const changed = await execute(
+      `UPDATE quizzes SET title = :title, description = :description,
+         available_until = IF(:isSame = 1, available_until, :availableUntil), version = version + 1, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id AND (:isSame = 1
+         OR (:availableUntil > UTC_TIMESTAMP(3) AND :availableUntil > available_from AND NOT ${isReviewOpen}))`,
+      { schoolId: scope.schoolId, id: quiz.id, title, description, availableUntil, isSame: isSame ? 1 : 0 },
+    )
+    if (changed === 0) return refused((await hasOpenReview(scope, quiz.id)) ? 'review-open' : 'end-before-now')
+    const until = isSame ? null : `${untilDay} ${untilTime}`
+    await note(scope, quiz.id, 'updated', { before: quiz.title, title, class: quiz.className, until })
+    return done()
+  })
+}
+
+/** SQL condition: the window of the quiz has ended and an attempt is over, so that its answers are visible. */
+const isReviewOpen = `(available_until <= UTC_TIMESTAMP(3) AND EXISTS (SELECT 1 FROM quiz_attempts m WHERE m.quiz_id = quizzes.id
+  AND (m.submitted_at IS NOT NULL OR m.deadline_at <= UTC_TIMESTAMP(3))))`
+
+async function hasOpenReview(scope: SchoolScope, quizId: number): Promise<boolean> {
+  const found = await selectOne(
+    `SELECT 1 FROM quizzes WHERE school_id = :schoolId AND id = :quizId AND ${isReviewOpen}`,
+    { schoolId: scope.schoolId, quizId },
+  )
+  return found !== null
+}
+
+/** Deletes a quiz with its questions, unless a student has started it ('begun'). */
+export function deleteQuiz(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found' | 'begun'>> {
+  return inTransaction(async () => {
+    const quiz = await lockQuiz(scope, publicId, 'alone')
+    if (!quiz) return refused('not-found')
+    if (quiz.attempts > 0) return refused('begun')
+    await Quiz.destroy({ where: { id: quiz.id, schoolId: scope.schoolId } })
+    await note(scope, quiz.id, 'deleted', factsOf(quiz))
+    return done()
+  })
+}
+
+/**
+ * Publishes a quiz from the start of its window on. It must have questions ('no-questions'), each with a right option
+ * ('no-correct-option'; not for short ones, which the teacher marks), and a window that has not ended by the database's
+ * clock ('window-over').
+ */
+export function publishQuiz(scope: SchoolScope, publicId: string) {
+  return inTransaction(async () => {
+    const quiz = await lockQuiz(scope, publicId, 'alone')
+    if (!quiz) return refused('not-found')
+    if (quiz.published) return refused('published')
+    const questions = await questionsOfQuiz(scope, quiz.id)
+    if (questions.length === 0) return refused('no-questions')
+    if (!questions.every(isComplete)) return refused('no-correct-option')
+    const changed = await execute(
+      `UPDATE quizzes SET published_at = UTC_TIMESTAMP(3), version = version + 1, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id AND available_until > UTC_TIMESTAMP(3)`,
+      { schoolId: scope.schoolId, id: quiz.id },
+    )
+    if (changed === 0) return refused('window-over')
+    const { session: _, ...facts } = factsOf(quiz)
+    const marks = questions.reduce((sum, question) => sum + question.marks, 0)
+    await note(scope, quiz.id, 'published', { ...facts, questions: questions.length, marks })
+    return done()
+  })
+}
+
+/** Turns a published quiz back into a draft, unless a student has started it ('begun'). */
+export function withdrawQuiz(scope: SchoolScope, publicId: string) {
+  return inTransaction(async () => {
+    const quiz = await lockQuiz(scope, publicId, 'alone')
+    if (!quiz) return refused('not-found')
+    if (!quiz.published) return refused('not-published')
+    if (quiz.attempts > 0) return refused('begun')
+    await execute(
+      `UPDATE quizzes SET published_at = NULL, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: quiz.id },
+    )
+    await note(scope, quiz.id, 'withdrawn', { title: quiz.title, class: quiz.className })
+    return done()
+  })
+}

@@ -1,0 +1,35 @@
+import { inTransaction, selectOne } from '~/database/database.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import type { GivenAnswer } from './attempt-rules'
+import { closeHeldAttempt } from './close-attempt.server'
+import { type AnswerRefusal, lockOwnAttempt, writeAnswers } from './write-answers.server'
+
+export type SaveRefusal = AnswerRefusal | 'not-started' | 'already-submitted'
+
+/**
+ * Saves answers of an open attempt; the last save of a question wins, and saved answers are always marked. Refuses
+ * `already-submitted` from the deadline on, and closes the attempt then. Returns the seconds left.
+ */
+export async function saveAnswers(scope: StudentScope, quizId: string, given: readonly GivenAnswer[]) {
+  const outcome = await inTransaction(async (): Promise<Outcome<{ secondsLeft: number } | null, SaveRefusal>> => {
+    const attempt = await lockOwnAttempt(scope, quizId)
+    if (!attempt) return refused('not-started')
+    if (attempt.closedBy) return refused('already-submitted')
+    if (attempt.isExpired) {
+      await closeHeldAttempt(scope, attempt, 'deadline')
+      return done(null)
+    }
+    const refusal = await writeAnswers(scope, attempt, given)
+    if (refusal) return refused(refusal)
+    const left = await selectOne<{ seconds: number }>(
+      `SELECT CAST(GREATEST(0, CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), deadline_at) / 1000000)) AS SIGNED) AS seconds
+       FROM quiz_attempts WHERE id = :id`,
+      { id: attempt.id },
+    )
+    return done({ secondsLeft: left?.seconds ?? 0 })
+  })
+  if (!outcome.ok) return outcome
+  // The refusal comes after the transaction, which would otherwise roll back the closing.
+  return outcome.value ? done(outcome.value) : refused('already-submitted')
+}

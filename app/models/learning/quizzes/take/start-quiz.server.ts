@@ -1,0 +1,77 @@
+import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { violatedUniqueKey } from '~/database/errors.server'
+import { enqueueJob } from '~/models/core/outbox/enqueue.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+
+interface OpenQuiz {
+  id: number
+  enrollmentId: number
+  durationMinutes: number
+  isEarly: 0 | 1
+  isOver: 0 | 1
+}
+
+/**
+ * Starts the student's only attempt at a quiz, or continues an open one, also on another device. Sets the deadline
+ * once, by the database's clock (decisions, section 2), and enqueues a job that closes it. Refuses `already-submitted`
+ * (also when closed by its deadline), and a quiz outside its window.
+ */
+export async function startQuiz(scope: StudentScope, publicId: string) {
+  try {
+    return await inTransaction(() => start(scope, publicId))
+  } catch (error) {
+    if (violatedUniqueKey(error) !== 'quiz_attempts_once') throw error
+    // A concurrent click of the same student was faster.
+    return inTransaction(() => start(scope, publicId))
+  }
+}
+
+async function start(scope: StudentScope, publicId: string) {
+  const { schoolId, studentId } = scope
+  const known = await selectOne<{ isOpen: 0 | 1 }>(
+    `SELECT t.submitted_at IS NULL AND t.deadline_at > UTC_TIMESTAMP(3) AS isOpen
+     FROM quizzes q JOIN quiz_attempts t ON t.quiz_id = q.id AND t.student_id = :studentId
+     WHERE q.school_id = :schoolId AND q.public_id = :publicId`,
+    { schoolId, studentId, publicId },
+  )
+  if (known) return known.isOpen === 1 ? done({ isNew: false }) : refused('already-submitted')
+
+  // A shared lock: a whole class may start at once, but no one can withdraw the quiz or change its questions in
+  // between.
+  const quiz = await selectOne<OpenQuiz>(
+    `SELECT q.id, e.id AS enrollmentId, q.duration_minutes AS durationMinutes,
+       q.available_from > UTC_TIMESTAMP(3) AS isEarly, q.available_until <= UTC_TIMESTAMP(3) AS isOver
+     FROM quizzes q JOIN enrollments e ON e.school_id = q.school_id AND e.academic_session_id = q.academic_session_id
+       AND e.class_id = q.class_id AND e.student_id = :studentId AND e.status = 'studying'
+     WHERE q.school_id = :schoolId AND q.public_id = :publicId AND q.published_at IS NOT NULL
+       AND (NOT EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id)
+         OR EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id AND w.section_id = e.section_id))
+     LOCK IN SHARE MODE`,
+    { schoolId, studentId, publicId },
+  )
+  if (!quiz) return refused('not-found')
+  if (quiz.isEarly === 1) return refused('too-early')
+  if (quiz.isOver === 1) return refused('too-late')
+  const attempt = newPublicId()
+  await execute(
+    `INSERT INTO quiz_attempts (public_id, school_id, quiz_id, student_id, enrollment_id, started_at, deadline_at, max_score,
+       created_at, updated_at)
+     SELECT :attempt, :schoolId, :quizId, :studentId, :enrollmentId, UTC_TIMESTAMP(3),
+       UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE, COALESCE(SUM(n.marks), 0), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3)
+     FROM quiz_questions n WHERE n.school_id = :schoolId AND n.quiz_id = :quizId`,
+    { attempt, schoolId, studentId, quizId: quiz.id, enrollmentId: quiz.enrollmentId, minutes: quiz.durationMinutes },
+  )
+  const row = await selectOne<{ id: number }>('SELECT id FROM quiz_attempts WHERE public_id = :attempt', { attempt })
+  if (!row) throw new Error('The attempt was not written')
+  await enqueueJob({
+    kind: 'close-attempt',
+    schoolId,
+    payload: { attemptId: row.id },
+    uniqueKey: `close-attempt:${row.id}`,
+    // One second later, so that the job finds the deadline passed.
+    delaySeconds: quiz.durationMinutes * 60 + 1,
+  })
+  return done({ isNew: true })
+}

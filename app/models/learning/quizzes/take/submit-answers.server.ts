@@ -1,0 +1,54 @@
+import { inTransaction, selectOne } from '~/database/database.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import type { GivenAnswer } from './attempt-rules'
+import { closeHeldAttempt } from './close-attempt.server'
+import { type AnswerRefusal, lockOwnAttempt, writeAnswers } from './write-answers.server'
+
+export interface SubmittedAttempt {
+  publicId: string
+  score: number
+  maxScore: number
+  /** Unmarked short answers; above 0 the score is provisional. */
+  toMark: number
+  /** The time was over: only the answers saved by then were marked. */
+  isLate: boolean
+}
+
+export type SubmitRefusal = AnswerRefusal | 'not-started' | 'already-submitted' | 'nothing-answered'
+
+/**
+ * Submits an attempt: saves the answers sent with it, closes and marks it, all or nothing. After the deadline only
+ * answers saved by then count. `byHand` requires an answer (SP section 5); at the end of the countdown invalid answers
+ * are skipped, because no one can correct them. Refuses `already-submitted`, so that a repeat has no effect.
+ */
+export function submitAnswers(
+  scope: StudentScope,
+  quizId: string,
+  given: readonly GivenAnswer[],
+  { byHand }: { byHand: boolean },
+): Promise<Outcome<SubmittedAttempt, SubmitRefusal>> {
+  return inTransaction(async () => {
+    const attempt = await lockOwnAttempt(scope, quizId)
+    if (!attempt) return refused('not-started')
+    if (attempt.closedBy === 'student') return refused('already-submitted')
+    const isLate = attempt.closedBy === 'deadline' || attempt.isExpired
+    if (!isLate) {
+      const refusal = await writeAnswers(scope, attempt, given, { passOver: !byHand })
+      if (refusal) return refused(refusal)
+      if (byHand && !(await isAnswered(attempt.id))) return refused('nothing-answered')
+    }
+    if (!attempt.closedBy) await closeHeldAttempt(scope, attempt, isLate ? 'deadline' : 'student')
+    const closed = await selectOne<Omit<SubmittedAttempt, 'isLate'>>(
+      `SELECT public_id AS publicId, CAST(COALESCE(score, 0) AS DOUBLE) AS score, CAST(max_score AS DOUBLE) AS maxScore, to_mark AS toMark
+       FROM quiz_attempts WHERE id = :id`,
+      { id: attempt.id },
+    )
+    if (!closed) throw new Error('The attempt is gone')
+    return done({ ...closed, isLate })
+  })
+}
+
+async function isAnswered(attemptId: number): Promise<boolean> {
+  return (await selectOne('SELECT 1 FROM quiz_answers WHERE attempt_id = :attemptId LIMIT 1', { attemptId })) !== null
+}

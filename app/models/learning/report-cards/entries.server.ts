@@ -1,0 +1,147 @@
+import { insertRows, inTransaction, number, select, selectRow, selectRows, text } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { rollNumber } from '~/models/people/students/describe/student-columns.server'
+import { noteInParts } from './audit-parts.server'
+import { entryWords, isSameEntry, type ReadEntry, readEntry, shownEntry, type TypedEntry } from './entry-rules'
+import { remarkSentences } from './remarks.server'
+import { ReportScheme } from './tables.server'
+
+const columns = {
+  enrollmentId: number('e.id'),
+  /** Public id of the enrollment. */
+  publicId: text('e.public_id'),
+  studentId: number('s.id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  enrollmentNumber: text('s.enrollment_number'),
+  rollNumber,
+  /** 0 for a new row. */
+  version: number('COALESCE(n.version, 0)'),
+  grades: text("COALESCE(n.grades, '{}')"),
+  codes: text("COALESCE(n.remark_codes, '')"),
+  remark: text("COALESCE(n.remark, '')"),
+}
+
+type Asked = { schemeId: number; sessionId: number; sectionId: number; termKey: string }
+
+/** Lists the students of a section by roll number, with their entries for the card of a term. */
+export async function entryRows({ schoolId }: SchoolScope, asked: Asked) {
+  const rows = await selectRows(
+    columns,
+    `FROM enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+     LEFT JOIN report_entries n ON n.scheme_id = :schemeId AND n.enrollment_id = e.id AND n.term_key = :termKey
+     WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.section_id = :sectionId AND e.status = 'studying'
+     ORDER BY e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
+    { schoolId, ...asked },
+  )
+  return rows.map(({ grades, ...row }) => ({ ...row, grades: JSON.parse(grades) as Record<string, string> }))
+}
+export type EntryRow = Awaited<ReturnType<typeof entryRows>>[number]
+
+export interface PostedEntry extends TypedEntry {
+  /** Public id of the enrollment. */
+  enrollment: string
+  /** Version the form was loaded with; 0 for a new row. */
+  version: number
+}
+
+/** Row in its current state, or as typed with its error. */
+export interface AnsweredEntry extends PostedEntry {
+  problem: string | null
+  /** Key of an area, `codes` or `remark`; null for an error of the whole row. */
+  field: string | null
+}
+
+/**
+ * Saves grades and remarks of a section for a term (`termKey`). Saves valid rows; returns invalid rows as typed, and
+ * conflicting rows with the current version unless both have the same content. Published cards do not change.
+ * Idempotent.
+ */
+export function saveEntries(
+  scope: SchoolScope,
+  input: {
+    scheme: string
+    section: { id: number; name: string }
+    termKey: string
+    sessionId: number
+    rows: readonly PostedEntry[]
+  },
+) {
+  return inTransaction(async () => {
+    // A shared lock: teachers of several sections may save concurrently, but no one can publish or change the scheme in
+    // between.
+    const scheme = await selectRow(
+      columnsOf(ReportScheme, 't', 'id', 'name', 'definition'),
+      'FROM report_schemes t WHERE t.school_id = :schoolId AND t.public_id = :publicId LOCK IN SHARE MODE',
+      { schoolId: scope.schoolId, publicId: input.scheme },
+    )
+    const term = scheme?.definition.terms.find(({ key }) => key === input.termKey)
+    if (!scheme || !term) return refused('not-found')
+    const { areas } = scheme.definition
+    await select('SELECT id FROM sections WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
+      ...{ schoolId: scope.schoolId, id: input.section.id },
+    })
+    const at = { schemeId: scheme.id, sessionId: input.sessionId, sectionId: input.section.id, termKey: term.key }
+    const found = new Map((await entryRows(scope, at)).map((row) => [row.publicId, row]))
+    const sentences = await remarkSentences(scope, { held: true })
+    const known = new Map(
+      sentences.map(({ code, ...words }) => [code, Math.max(...Object.values(words).map(({ length }) => length))]),
+    )
+    const changes: Change[] = []
+    const answers = input.rows.map((typed): AnsweredEntry => {
+      const row = found.get(typed.enrollment)
+      if (!row) {
+        const problem = `This student is no longer in the section. You had typed ${entryWords(typed, areas)}`
+        return { ...typed, field: null, problem }
+      }
+      // A stored text may exceed a limit introduced later; unchanged rows are not validated.
+      if (isSameEntry(typed, row)) return { ...typed, version: row.version, field: null, problem: null }
+      const read = readEntry(typed, scheme.definition, known)
+      if (!read.ok) return { ...typed, field: read.field, problem: read.problem }
+      const shown = shownEntry(read.entry, areas)
+      const right = { ...typed, ...shown, field: null, problem: null }
+      if (isSameEntry(shown, row)) return { ...right, version: row.version }
+      if (row.version !== typed.version) {
+        const problem = `Somebody else entered ${entryWords(row, areas)} in the meantime. Save again to replace it`
+        return { ...typed, version: row.version, field: areas[0]?.key ?? 'codes', problem }
+      }
+      changes.push({ row, entry: read.entry })
+      return { ...right, version: row.version + 1 }
+    })
+    if (changes.length > 0) {
+      await write(scope, at, changes)
+      const corrected = changes.filter(({ row }) => row.version > 0)
+      await noteInParts(scope, {
+        ...{ action: 'report-card.entered', schemeId: scheme.id },
+        details: { scheme: scheme.name, term: term.name, section: input.section.name, students: changes.length },
+        lines: {
+          corrected: corrected.map(
+            ({ row, entry }) =>
+              `${row.name} (${row.enrollmentNumber}): ${entryWords(row, areas)} → ${entryWords(entry, areas)}`,
+          ),
+        },
+      })
+    }
+    return done({ saved: changes.length, rows: answers })
+  })
+}
+
+type Change = { row: EntryRow; entry: ReadEntry }
+
+const columnsOfEntry = [
+  ...['school_id', 'scheme_id', 'student_id', 'enrollment_id', 'term_key', 'grades', 'remark_codes', 'remark'],
+  ...['created_at', 'updated_at'],
+]
+
+/** Writes a section in one statement. */
+function write({ schoolId }: SchoolScope, { schemeId, termKey }: Asked, changes: readonly Change[]) {
+  const now = new Date()
+  const rows = changes.map(({ row: { studentId, enrollmentId }, entry: { grades, codes, remark } }) => [
+    ...[schoolId, schemeId, studentId, enrollmentId, termKey, JSON.stringify(grades), codes, remark],
+    ...[now, now],
+  ])
+  const replaced = ['grades', 'remark_codes', 'remark', 'updated_at'].map((name) => `${name} = VALUES(${name})`)
+  const after = `ON DUPLICATE KEY UPDATE ${replaced.join(', ')}, version = version + 1`
+  return insertRows('report_entries', columnsOfEntry, rows, after)
+}

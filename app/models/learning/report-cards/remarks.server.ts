@@ -1,0 +1,58 @@
+import { selectOne, selectRows } from '~/database/database.server'
+import { plainReads } from '~/kit/records/plain-reads.server'
+import { plainRecords } from '~/kit/records/plain-records.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import { refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { remarkForm } from './scheme-fields'
+import { ReportRemark } from './tables.server'
+
+/** Sentences of the school's remark bank. */
+export const remarks = {
+  ...plainReads(ReportRemark, remarkForm, {
+    listed: ['code', 'english', 'hindi', 'gujarati'],
+    counts: {},
+    more: {},
+    search: ['t.english', 't.hindi', 't.gujarati'],
+    filters: {},
+    orders: { code: 't.code', english: 't.english' },
+  }),
+  ...plainRecords(ReportRemark, remarkForm, {
+    kind: 'report-remark',
+    details: ({ code, english }) => ({ code, english }),
+    lastDetails: ({ code, english }) => ({ code, english }),
+    taken: { report_remarks_code: 'code-taken' },
+    held: {},
+    // Existing entries refer to a sentence by its number.
+    refuse: async (_, row, { code }) => (code === row.code ? null : refused('code-set')),
+    keep: async ({ schoolId }, { code }) => {
+      const named = await selectOne<{ id: number }>(
+        `SELECT id FROM report_entries WHERE school_id = :schoolId AND FIND_IN_SET(:code, REPLACE(remark_codes, ' ', ',')) > 0 LIMIT 1`,
+        { schoolId, code },
+      )
+      return named ? refused('in-use') : null
+    },
+  }),
+}
+
+/**
+ * Lists all sentences by number; `held` locks them for the transaction, so that none is deleted while an entry refers
+ * to it.
+ */
+export function remarkSentences({ schoolId }: SchoolScope, { held = false } = {}) {
+  const columns = columnsOf(ReportRemark, 't', 'code', 'english', 'hindi', 'gujarati')
+  const lock = held ? 'LOCK IN SHARE MODE' : ''
+  return selectRows(columns, `FROM report_remarks t WHERE t.school_id = :schoolId ORDER BY t.code ${lock}`, {
+    schoolId,
+  })
+}
+export type RemarkSentence = Awaited<ReturnType<typeof remarkSentences>>[number]
+
+/** Returns the next free number. */
+export async function nextRemarkCode({ schoolId }: SchoolScope): Promise<number> {
+  const row = await selectOne<{ next: number }>(
+    'SELECT CAST(COALESCE(MAX(code), 0) + 1 AS SIGNED) AS next FROM report_remarks WHERE school_id = :schoolId',
+    { schoolId },
+  )
+  return Math.min(row?.next ?? 1, 999)
+}

@@ -1,0 +1,65 @@
+import { field, form } from '~/kit/forms/fields'
+import { templates } from './scheme-options'
+
+const name = { name: field.line('Scheme name', 80, { required: true, hint: 'Such as Classes VI to VIII' }) }
+const classes = {
+  classes: field.things('Classes', {
+    calledBy: 'classNames',
+    invalid: 'Select a valid class',
+    hint: 'A class has one scheme in a session.',
+  }),
+}
+
+/** Form of a new scheme; terms, components and grades come from the template. */
+export const newSchemeForm = form(
+  'scheme',
+  name,
+  {
+    academicSession: field.thing('Academic session', {
+      required: 'Select a valid academic session',
+      calledBy: 'sessionName',
+      isSet: true,
+    }),
+  },
+  {
+    template: field.choice('Begin with', templates, { required: 'Choose what the scheme begins with', asRadios: true }),
+  },
+  classes,
+)
+
+/** Name and classes of a scheme. */
+export const schemeForm = form('scheme', name, classes)
+
+export const newSchemeRefusals = {
+  'no-such-session': { academicSession: 'Select a valid academic session' },
+  'no-such-class': { classes: 'Select a valid class' },
+  'name-taken': { name: 'The session has a scheme of this name already' },
+  'class-taken': { classes: 'One of the classes has another scheme in this session' },
+}
+
+const sentence = (language: string) => field.line(`In ${language}`, 200, { required: true })
+
+/** Sentence of the remark bank, in the three card languages. */
+export const remarkForm = form('sentence', {
+  code: field.whole('Number', {
+    required: true,
+    least: 1,
+    most: 999,
+    hint: 'Teachers type it in the grid; it stays once the sentence is added',
+  }),
+  english: sentence('English'),
+  hindi: sentence('Hindi'),
+  gujarati: sentence('Gujarati'),
+})
+
+export const remarkRefusals = {
+  'code-taken': { code: 'Another sentence has this number' },
+  'code-set': { code: 'The number stays: what teachers have entered names it' },
+}
+
+/** Confirms publishing although entries are missing. */
+export const publicationForm = form('publication', {
+  althoughMissing: field.tick('Publish although something is missing', {
+    hint: 'What is missing stands as a dash on the card.',
+  }),
+})

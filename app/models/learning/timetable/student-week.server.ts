@@ -1,0 +1,47 @@
+import { select } from '~/database/database.server'
+import type { Joined } from '~/database/rows'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { ownPeriods } from './periods.server'
+import { weekOf } from './rules'
+
+type PlaceRow = Record<'className' | 'sectionName' | 'sessionName', string>
+/** Full name of the teacher; null if none is set. */
+type LessonRow = Record<'teacher' | 'roomNo', string | null> &
+  Joined<{ day: number; periodId: number; subject: string }>
+
+/** Returns the week of the student's current section, or null without one. Runs two statements in parallel. */
+export async function findStudentWeek(scope: StudentScope) {
+  const [rows, periods] = await Promise.all([lessonsOf(scope), ownPeriods(scope)])
+  const [place] = rows
+  if (!place) return null
+  const { className, sectionName, sessionName } = place
+  const lessons = rows.flatMap(({ day, periodId, subject, teacher, roomNo }) =>
+    day === null ? [] : [{ day, periodId, subject, teacher, roomNo }],
+  )
+  return {
+    className,
+    sectionName,
+    sessionName,
+    periods: periods.map(({ name, startsAt, endsAt, isBreak }) => ({ name, startsAt, endsAt, isBreak })),
+    // Empty while the section has no entries.
+    days: lessons.length > 0 ? weekOf(periods, lessons) : [],
+  }
+}
+
+/** Reads the student's section, one row per lesson, or a single row without lesson. */
+function lessonsOf(scope: StudentScope): Promise<Array<PlaceRow & LessonRow>> {
+  return select(
+    `SELECT c.name AS className, t.name AS sectionName, a.name AS sessionName, d.day, d.period_id AS periodId,
+       s.name AS subject, CONCAT(h.first_name, ' ', h.last_name) AS teacher, x.room_no AS roomNo
+     FROM enrollments e
+     JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
+     JOIN classes c ON c.id = e.class_id
+     JOIN sections t ON t.id = e.section_id
+     LEFT JOIN timetable_days d ON d.school_id = e.school_id AND d.academic_session_id = a.id AND d.section_id = t.id
+     LEFT JOIN timetable_entries x ON x.id = d.entry_id
+     LEFT JOIN subjects s ON s.id = x.subject_id
+     LEFT JOIN teachers h ON h.id = x.teacher_id
+     WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying'`,
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+  )
+}

@@ -1,0 +1,115 @@
+import { execute, flag, number, select, selectRows } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { amountColumns, isBeingPaidSql } from '~/models/money/ledger/books/columns.server'
+import { concedeDues } from '~/models/money/ledger/dues.server'
+import { Due } from '~/models/money/ledger/tables.server'
+import { shareConcession } from './concession-rules'
+import type { FeePlan } from './queries.server'
+import { Concession } from './tables.server'
+
+/** Null `feeId`: all fees of the session. */
+const active = columnsOf(Concession, 't', 'id', 'studentId', 'feeId', 'percentHundredths', 'amountPaise')
+
+const feeDue = {
+  ...columnsOf(Due, 'd', 'id', 'studentId'),
+  feeId: number('i.fee_id'),
+  ...amountColumns,
+  isBeingPaid: flag(isBeingPaidSql('d')),
+}
+
+/** Lists the students' active concessions in a session that apply to a fee (0: to any), oldest first. */
+export function activeConcessions(
+  scope: SchoolScope,
+  of: { studentIds: readonly number[]; academicSessionId: number; feeId: number },
+) {
+  return selectRows(
+    active,
+    `FROM concessions t WHERE t.school_id = :schoolId AND t.student_id IN (:studentIds)
+       AND t.academic_session_id = :academicSessionId AND t.removed_at IS NULL
+       AND (:feeId = 0 OR t.fee_id IS NULL OR t.fee_id = :feeId) ORDER BY t.id`,
+    { schoolId: scope.schoolId, ...of, studentIds: [...of.studentIds] },
+  )
+}
+
+export type ActiveConcession = Awaited<ReturnType<typeof activeConcessions>>[number]
+
+/** Lists the students' open dues of a session's fees (of one fee, unless `feeId` is null), by instalment. */
+export function feeDues(
+  scope: SchoolScope,
+  of: { studentIds: readonly number[]; academicSessionId: number; feeId: number | null },
+) {
+  return selectRows(
+    feeDue,
+    `FROM dues d JOIN fee_instalments i ON i.id = d.source_id
+     WHERE d.school_id = :schoolId AND d.student_id IN (:studentIds) AND d.kind = 'fee' AND d.state = 'open'
+       AND d.academic_session_id = :academicSessionId AND (:feeId = 0 OR i.fee_id = :feeId)
+     ORDER BY d.student_id, i.fee_id, i.position`,
+    { schoolId: scope.schoolId, ...of, studentIds: [...of.studentIds], feeId: of.feeId ?? 0 },
+  )
+}
+
+export type FeeDue = Awaited<ReturnType<typeof feeDues>>[number]
+
+/** A step of raising a fee: applies the students' existing concessions to the new dues. */
+export async function concedeRaisedFee(
+  scope: SchoolScope,
+  plan: Pick<FeePlan, 'id' | 'academicSessionId'>,
+  studentIds: readonly number[],
+) {
+  if (studentIds.length === 0) return
+  const place = { academicSessionId: plan.academicSessionId, feeId: plan.id }
+  const concessions = await activeConcessions(scope, { studentIds, ...place })
+  if (concessions.length === 0) return
+  const having = [...new Set(concessions.map((one) => one.studentId))]
+  await applyConcessions(scope, concessions, await feeDues(scope, { studentIds: having, ...place }))
+}
+
+/**
+ * A step: applies each concession, in this order, to its dues where it has not been applied yet. The caller has locked
+ * the ledgers. Returns the number of dues and the amount taken off, paise.
+ */
+export async function applyConcessions(
+  scope: SchoolScope,
+  concessions: readonly ActiveConcession[],
+  dues: readonly FeeDue[],
+) {
+  const taken = await takenBy(concessions.map((one) => one.id))
+  const now = dues.map((due) => ({ ...due }))
+  const rows: Array<{ dueId: number; concessionId: number; paise: number }> = []
+  for (const concession of concessions) {
+    const own = now.filter(
+      (due) => due.studentId === concession.studentId && (concession.feeId ?? due.feeId) === due.feeId,
+    )
+    for (const feeId of new Set(own.map((due) => due.feeId))) {
+      const ofFee = own.filter((due) => due.feeId === feeId)
+      const asked = ofFee.map((due) => ({ ...due, takenPaise: taken.get(`${due.id}:${concession.id}`) ?? null }))
+      for (const { dueId, paise } of shareConcession(concession, asked)) {
+        rows.push({ dueId, concessionId: concession.id, paise })
+        const due = ofFee.find((one) => one.id === dueId)
+        if (due) due.concessionPaise += paise
+      }
+    }
+  }
+  if (rows.length === 0) return { dues: 0, paise: 0 }
+  const values = rows.map((row) => `(${row.dueId}, ${row.concessionId}, ${row.paise})`).join(', ')
+  await execute(`INSERT INTO due_concessions (due_id, concession_id, amount_paise) VALUES ${values}`, {})
+  await concedeDues(
+    scope,
+    now.flatMap((due, index) => {
+      const changePaise = due.concessionPaise - (dues[index]?.concessionPaise ?? 0)
+      return changePaise > 0 ? [{ dueId: due.id, changePaise }] : []
+    }),
+  )
+  return { dues: new Set(rows.map((row) => row.dueId)).size, paise: rows.reduce((sum, row) => sum + row.paise, 0) }
+}
+
+async function takenBy(concessionIds: readonly number[]): Promise<Map<string, number>> {
+  if (concessionIds.length === 0) return new Map()
+  const rows = await select<{ dueId: number; concessionId: number; paise: number }>(
+    `SELECT due_id AS dueId, concession_id AS concessionId, amount_paise AS paise FROM due_concessions
+     WHERE concession_id IN (:concessionIds)`,
+    { concessionIds: [...concessionIds] },
+  )
+  return new Map(rows.map((row) => [`${row.dueId}:${row.concessionId}`, row.paise]))
+}

@@ -1,0 +1,96 @@
+import { select } from '~/database/database.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { raiseDues, withdrawDues, withdrawUntouchedDues } from '~/models/money/ledger/dues.server'
+import { lockLedgers } from '~/models/money/ledger/locks.server'
+import { concedeRaisedFee } from './apply-concessions.server'
+import { assignedFeePlans, type FeePlan } from './queries.server'
+import { partsOfInstalments } from './rules'
+
+/** A step: raises every instalment of the fee for these students. Idempotent. Returns the number of new dues. */
+export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: readonly number[]): Promise<number> {
+  // Locks the ledgers, so that a concurrent concession either sees these dues or is applied to them here.
+  await lockLedgers(scope, studentIds)
+  const parts = partsOfInstalments(plan.heads, plan.instalments)
+  const dues = studentIds.flatMap((studentId) =>
+    plan.instalments.map((instalment, index) => ({
+      studentId,
+      academicSessionId: plan.academicSessionId,
+      kind: 'fee' as const,
+      sourceId: instalment.id,
+      name: plan.name,
+      title: instalment.title,
+      dueOn: instalment.dueOn,
+      amountPaise: instalment.amountPaise,
+      fineRule: plan.fineRule,
+      parts: parts[index] ?? [],
+    })),
+  )
+  const raised = await raiseDues(scope, dues)
+  if (raised > 0) await concedeRaisedFee(scope, plan, studentIds)
+  return raised
+}
+
+/** A step of admission: raises the class's assigned fees; an RTE student owes none (decisions, section 3). */
+export function raiseAssignedFees(scope: SchoolScope, { id, rte }: RteStudent, place: ClassOfSession) {
+  return raiseFeesOfClass(scope, rte ? [] : [id], place)
+}
+
+type RteStudent = { id: number; rte: boolean }
+type ClassOfSession = { academicSessionId: number; classId: number }
+
+/**
+ * A step of promotion: raises the class's assigned fees for these students; the caller leaves out students who owe
+ * none.
+ */
+export async function raiseFeesOfClass(scope: SchoolScope, studentIds: readonly number[], place: ClassOfSession) {
+  if (studentIds.length === 0) return 0
+  let raised = 0
+  for (const plan of await assignedFeePlans(scope, place)) raised += await raiseFee(scope, plan, studentIds)
+  return raised
+}
+
+/**
+ * A step: withdraws the class's fees of a session from the student. The foreign key `payment_lines_due` throws when a
+ * due has payments.
+ */
+export async function withdrawClassFees(scope: SchoolScope, studentId: number, place: ClassOfSession) {
+  const old = await select<{ id: number }>(
+    `SELECT i.id FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
+     WHERE f.school_id = :schoolId AND f.academic_session_id = :academicSessionId AND f.class_id = :classId`,
+    { schoolId: scope.schoolId, ...place },
+  )
+  await withdrawDues(scope, { kind: 'fee', sourceIds: old.map((row) => row.id), studentId })
+}
+
+/**
+ * A step of moving a student to another class: withdraws the old class's fees and raises the new one's assigned fees.
+ * The foreign key `payment_lines_due` throws when an old due has payments.
+ */
+export async function moveFees(
+  scope: SchoolScope,
+  student: RteStudent,
+  academicSessionId: number,
+  move: { fromClassId: number; toClassId: number },
+) {
+  await withdrawClassFees(scope, student.id, { academicSessionId, classId: move.fromClassId })
+  await raiseAssignedFees(scope, student, { academicSessionId, classId: move.toClassId })
+}
+
+/**
+ * A step of changing a student's RTE status: a student who comes under the RTE Act owes no fees of running sessions
+ * from then on (dues with payments stay, decisions section 3); a student who leaves it owes the assigned fees of the
+ * current classes.
+ */
+export async function adjustFeesToRte(scope: SchoolScope, student: RteStudent): Promise<void> {
+  if (student.rte) {
+    await withdrawUntouchedDues(scope, { kind: 'fee', studentId: student.id, today: todayInIndia(new Date()) })
+    return
+  }
+  const places = await select<ClassOfSession>(
+    `SELECT academic_session_id AS academicSessionId, class_id AS classId FROM enrollments
+     WHERE school_id = :schoolId AND student_id = :studentId AND status = 'studying' ORDER BY id`,
+    { schoolId: scope.schoolId, studentId: student.id },
+  )
+  for (const place of places) await raiseAssignedFees(scope, student, place)
+}

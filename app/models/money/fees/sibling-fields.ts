@@ -1,0 +1,53 @@
+import { field, form } from '~/kit/forms/fields'
+import { parsePercent } from './concession-rules'
+
+export const orderWords = { admission: 'By date of admission', birth: 'By date of birth' } as const
+export const familyWords = {
+  guardians: 'Children of the same father, mother or guardian; where none is entered, of the same mobile number',
+  mobile: 'Children with the same mobile number',
+} as const
+
+const percent = (label: string, hint: string) =>
+  field.typed(label, {
+    typed: {
+      read: parsePercent,
+      show: (hundredths) => String(hundredths / 100),
+      words: 'Enter a percentage above 0 and up to 100, such as 10 or 12.5',
+    },
+    hint,
+    control: { inputMode: 'decimal', maxLength: 8 },
+  })
+
+/** Form of the school's sibling rule. Only the office uses it, so its texts are English. */
+export const siblingForm = form(
+  'sibling concession',
+  { isOn: field.tick('The school gives it', { hint: 'If unticked, those that the rule gave are proposed to end' }) },
+  {
+    secondPercent: percent('Second child, percent', 'Empty: none'),
+    thirdPercent: percent('Third child, percent', 'Empty: none'),
+    furtherPercent: percent('Each further child, percent', 'Empty: none'),
+  },
+  {
+    orderBy: field.choice('Which child is the second', orderWords, {
+      required: 'Choose the order',
+      isSet: true,
+      asRadios: true,
+      start: 'admission',
+    }),
+  },
+  {
+    families: field.choice('Which children are one family', familyWords, {
+      required: 'Choose what makes a family',
+      isSet: true,
+      asRadios: true,
+      start: 'guardians',
+    }),
+  },
+  {
+    fee: field.thing('On which fee', {
+      calledBy: 'feeName',
+      none: 'All fees of the session',
+      invalid: 'Select a fee of the current session',
+    }),
+  },
+)

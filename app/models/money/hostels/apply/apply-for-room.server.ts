@@ -1,0 +1,91 @@
+import { inTransaction } from '~/database/database.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import { type ForStudent, lockLedger } from '~/models/money/ledger/locks.server'
+import { notifyApplicant } from '../decide/notify-applicant.server'
+import { lockRoom } from '../stay/beds.server'
+import { raiseFirstCharges } from '../stay/charges.server'
+import { HostelApplication } from '../tables.server'
+import { checkEligibility, type RoomAskedFor } from './check-eligibility.server'
+
+export interface ApplyForRoom extends RoomAskedFor {
+  guardianName: string
+  guardianPhone: string
+  guardianEmail: string | null
+  guardianAddress: string | null
+  emergencyContact: string
+  specialRequirements: string | null
+  /** First payment that the page showed, in paise: a different sum now is refused. Null when the office applies. */
+  seenFirstPaise: number | null
+  /** Once-only key of the form. */
+  formKey: string
+}
+
+/**
+ * Applies for a room, by a student or by the office for one: the application awaits the office and takes no bed;
+ * deposit and first month are due by the day of moving in. For a full room it joins the end of the waiting list and
+ * owes nothing until a bed is free. The same form key has one effect and the same result.
+ * Refuses as `checkEligibility`, `price-changed`, and `stale` (another student's form).
+ */
+export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
+  return inTransaction(
+    async () => {
+      await lockLedger(scope, scope.studentId)
+      const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
+      const sent = await findSent(scope, input.formKey)
+      if (sent) return done({ applicationId: sent })
+      // A bed that is freed in between is offered to the students already on the list.
+      if (input.forWaitingList) await lockRoom(scope, input.roomId)
+      const assessed = await checkEligibility(scope, input)
+      if (!assessed.ok) return assessed
+      const { room, cost, sessionId } = assessed.value
+      if (input.seenFirstPaise !== null && cost.firstPaise !== input.seenFirstPaise) return refused('price-changed')
+      const publicId = newPublicId()
+      const { firstPaise, monthlyPaise: _monthly, ...agreed } = cost
+      const { hostelId: _hostel, roomId: _room, seenFirstPaise: _seen, forWaitingList, ...fields } = input
+      const appliedAt = new Date()
+      const application = await HostelApplication.create({
+        ...fields,
+        ...own,
+        publicId,
+        hostelId: room.hostelId,
+        roomId: room.id,
+        academicSessionId: sessionId,
+        ...agreed,
+        appliedAt,
+        ...(forWaitingList ? { status: 'waitlisted', waitlistedAt: appliedAt } : {}),
+        // Adding a student to the list is already the office's decision.
+        ...(forWaitingList && scope.actor.kind !== 'student' ? { decidedAt: appliedAt } : {}),
+      })
+      const named = {
+        ...application.get({ plain: true }),
+        hostelName: room.hostelName,
+        roomNumber: room.roomNumber,
+      }
+      if (!forWaitingList) await raiseFirstCharges(scope, named)
+      await notifyApplicant(scope, named, { kind: forWaitingList ? 'waitlisted' : 'applied' })
+      const details = {
+        hostel: room.hostelName,
+        room: room.roomNumber,
+        academicYear: input.academicYear,
+        firstPaise,
+      }
+      const subject = { kind: 'hostel-application', id: application.id }
+      const action = forWaitingList ? 'hostel-application.waiting' : 'hostel-application.sent'
+      await recordAudit(scope, { action, subject, details })
+      return done({ applicationId: publicId })
+    },
+    { hostel_applications_form_key: 'stale', hostel_applications_one_live: 'applied-already' },
+  )
+}
+
+/** Public id of the application sent with this form, or null: a second click leads to the same application. */
+export async function findSent(scope: ForStudent, formKey: string): Promise<string | null> {
+  const where = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
+  const sent = await HostelApplication.findOne({ attributes: ['publicId'], where, raw: true })
+  return sent?.publicId ?? null
+}
+
+/** Reason why an application was refused. */
+export type ApplyRefusal = Extract<Awaited<ReturnType<typeof applyForRoom>>, { ok: false }>['reason']

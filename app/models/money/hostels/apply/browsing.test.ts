@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { feeStatusOf } from '../stay/fee-status'
+import { longerPageSize } from './browsing'
+
+it.each([
+  [5, 10],
+  [10, 20],
+  [20, 50],
+  [15, 20],
+  [50, null],
+])('returns the next page size after %i hostels: %s', (shown, size) => {
+  expect(longerPageSize(shown)).toBe(size)
+})
+
+it('returns fee status pending while money is owed, completed once money was paid', () => {
+  expect(feeStatusOf({ owedPaise: 1, paidPaise: 1 })).toBe('pending')
+  expect(feeStatusOf({ owedPaise: 0, paidPaise: 1 })).toBe('completed')
+  expect(feeStatusOf({ owedPaise: 0, paidPaise: 0 })).toBe('other')
+})

@@ -1,0 +1,36 @@
+import { selectOne } from '~/database/database.server'
+import type { ValuesOf } from '~/kit/forms/fields'
+import { done, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { findTimes } from '../periods.server'
+import { academicYearOf } from '../rules'
+import { applyForRoom } from './apply-for-room.server'
+import type { enteredForm } from './entered-fields'
+
+/**
+ * The office enters an application for a student (row id) who cannot send it: with the same rules and notifications.
+ * With `mayWait`, an application for a full room joins its waiting list. Returns its public id. Refuses as
+ * `applyForRoom`.
+ */
+export async function enterApplication(
+  scope: SchoolScope,
+  formKey: string,
+  studentId: number,
+  { room: roomId, mayWait, ...values }: ValuesOf<typeof enteredForm>,
+) {
+  const hostel = await selectOne<{ publicId: string }>(
+    `SELECT h.public_id AS publicId FROM rooms r JOIN hostels h ON h.id = r.hostel_id
+     WHERE r.school_id = :schoolId AND r.public_id = :roomId`,
+    { schoolId: scope.schoolId, roomId },
+  )
+  if (!hostel) return refused('room-gone')
+  const { startsMonth } = await findTimes(scope)
+  const academicYear = academicYearOf(values.checkInDate, startsMonth)
+  const apply = (forWaitingList: boolean) => {
+    const place = { hostelId: hostel.publicId, roomId, academicYear, forWaitingList, seenFirstPaise: null }
+    return applyForRoom({ ...scope, studentId }, { ...values, ...place, formKey })
+  }
+  const applied = await apply(false)
+  const entered = !applied.ok && applied.reason === 'room-full' && mayWait ? await apply(true) : applied
+  return entered.ok ? done(entered.value.applicationId) : entered
+}

@@ -1,0 +1,39 @@
+import type { ApplicationStatus, RefundState } from '../options'
+import { isUndecided, mayBeCancelled } from '../rules'
+
+/** Status of an application as the office sees it, with separate values for an offer and for the stay. */
+export type ShownStatus = ApplicationStatus | 'offered' | 'staying' | 'left'
+/** `nothing`: no due has been raised, or none is owed and none was paid; refunds show once nothing is owed any more. */
+export type PaidPart = 'nothing' | 'unpaid' | 'part' | 'paid' | 'part-refunded' | 'refunded'
+
+interface Application {
+  status: ApplicationStatus
+  holdsBed: boolean
+  checkedInOn: string | null
+  checkedOutOn: string | null
+  refundState: RefundState
+}
+
+export type OfficeVerb = 'approve' | 'reject' | 'waitlist' | 'cancel' | 'checkIn' | 'checkOut' | 'change' | 'refund'
+
+/** Actions that the office can take on an application now. */
+export function possibleVerbs(application: Application): Record<OfficeVerb, boolean> {
+  const stays = application.status === 'approved' && application.checkedOutOn === null
+  return {
+    approve: isUndecided(application.status),
+    reject: isUndecided(application.status),
+    waitlist: application.status === 'pending',
+    cancel: mayBeCancelled(application),
+    checkIn: stays && application.checkedInOn === null,
+    checkOut: stays && application.checkedInOn !== null,
+    change: stays,
+    refund: application.refundState === 'open',
+  }
+}
+
+export function shownStatusOf(application: Omit<Application, 'refundState'>): ShownStatus {
+  if (application.status === 'waitlisted') return application.holdsBed ? 'offered' : 'waitlisted'
+  if (application.status !== 'approved') return application.status
+  if (application.checkedOutOn !== null) return 'left'
+  return application.checkedInOn === null ? 'approved' : 'staying'
+}

@@ -1,0 +1,86 @@
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { formatDay, formatInstant } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import type { LedgerScope } from '~/models/money/ledger/locks.server'
+import type { EndedMoney } from '~/models/money/subscriptions/charges.server'
+import { tellApplicant } from '~/models/money/subscriptions/tell-applicant.server'
+import { siteUrl } from '~/services/site.server'
+import type { LockedApplication } from './lock-application.server'
+
+/** News about an application. `ended` is the check-out, with the money that awaits a refund decision. */
+export type ApplicationNews =
+  | { kind: 'applied' | 'approved' | 'waitlisted' | 'checked-in' }
+  | { kind: 'ended'; money: EndedMoney }
+  /** The mail links to the offer itself, which expires in 48 hours. */
+  | { kind: 'offered'; until: Date; offerId: string }
+  | { kind: 'offer-lapsed' }
+  /** Another room, days or meals: the new monthly price in paise and the day from which it counts (YYYY-MM-DD). */
+  | { kind: 'moved'; monthlyPaise: number; from: string }
+  | { kind: 'stay-changed'; stay: { checkInDate: string; until: string }; monthlyPaise: number; from: string }
+  | { kind: 'rejected' | 'cancelled'; remarks: string | null }
+  /** Refund of the school in paise, and the reason for a deduction. */
+  | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
+
+/** A step of each change of status: notice and mail to the student, in the student's language. */
+export function notifyApplicant(
+  scope: LedgerScope,
+  application: Pick<LockedApplication, 'studentId' | 'hostelName' | 'roomNumber'>,
+  news: ApplicationNews,
+): Promise<void> {
+  const place = { hostel: application.hostelName, room: application.roomNumber }
+  const link = news.kind === 'offered' ? offerUrl(news.offerId) : undefined
+  const words: Parameters<typeof tellApplicant>[2] = (say, locale) => {
+    switch (news.kind) {
+      case 'applied':
+        return say(m.hostels_news_applied, m.hostels_news_applied_text, place)
+      case 'approved':
+        return say(m.hostels_news_approved, m.hostels_news_approved_text, place)
+      case 'waitlisted':
+        return say(m.hostels_news_waitlisted, m.hostels_news_waitlisted_text, place)
+      case 'offered': {
+        const until = formatInstant(news.until, locale)
+        return say(m.hostels_news_offered, m.hostels_news_offered_text, { ...place, until })
+      }
+      case 'offer-lapsed':
+        return say(m.hostels_news_lapsed, m.hostels_news_lapsed_text, place)
+      case 'checked-in':
+        return say(m.hostels_news_checked_in, m.hostels_news_checked_in_text, place)
+      case 'moved':
+        return say(m.hostels_news_moved, m.hostels_news_moved_text, { ...place, ...monthly(news, locale) })
+      case 'stay-changed': {
+        const { checkInDate, until } = news.stay
+        const days = { first: formatDay(checkInDate, locale), last: formatDay(until, locale) }
+        return say(m.hostels_news_stay, m.hostels_news_stay_text, { ...place, ...days, ...monthly(news, locale) })
+      }
+      case 'ended':
+        return say(m.hostels_news_ended, endedText(news.money), place)
+      case 'rejected':
+        return say(m.hostels_news_rejected, m.hostels_news_rejected_text, place, news.remarks)
+      case 'cancelled':
+        return say(m.hostels_news_cancelled, m.hostels_news_cancelled_text, place, news.remarks)
+      case 'refund-decided': {
+        const amount = formatPaise(news.givenPaise, { style: 'exact' })
+        const text = news.givenPaise > 0 ? m.hostels_news_refund_text : m.hostels_news_no_refund_text
+        return say(m.hostels_news_refund, text, { ...place, amount }, news.remarks)
+      }
+    }
+  }
+  return tellApplicant(scope, application, words, link)
+}
+
+/**
+ * URL to accept or decline an offered bed. Models must not import the web layer; a test keeps this equal to http/paths.
+ */
+export function offerUrl(publicId: string): string {
+  return siteUrl(`/students/hostels/applications/${publicId}/offer`)
+}
+
+function monthly({ monthlyPaise, from }: { monthlyPaise: number; from: string }, locale: Language) {
+  return { amount: formatPaise(monthlyPaise, { style: 'exact' }), day: formatDay(from, locale) }
+}
+
+function endedText({ depositPaise, toDecidePaise }: EndedMoney) {
+  if (depositPaise > 0) return m.hostels_news_ended_text
+  return toDecidePaise > 0 ? m.hostels_news_ended_paid_text : m.hostels_news_ended_plain_text
+}

@@ -1,0 +1,102 @@
+import { execute, inTransaction, select } from '~/database/database.server'
+import { enqueueJob } from '~/models/core/outbox/enqueue.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
+import { systemActor } from '~/models/core/shared/system-actor'
+import type { LedgerScope } from '~/models/money/ledger/locks.server'
+import { offerHours } from '../options'
+import { giveBedBack, takeBed } from '../stay/beds.server'
+import { periodOverSql } from '../stay/year-end.server'
+import { lockApplication, noteApplication } from './lock-application.server'
+import { notifyApplicant } from './notify-applicant.server'
+
+/** Safety limit for a chain of offers: no room has more beds. */
+const maxOffers = 200
+
+/**
+ * A step of everything that frees a bed: holds the free beds of a room for those waiting longest, for 48 hours each. An
+ * applicant whose offer expired keeps waiting but gets no further automatic offer; applicants whose period is over get
+ * none.
+ */
+export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise<void> {
+  for (let offers = 0; offers < maxOffers; offers++) {
+    const next = await findNext(scope, roomId)
+    if (!next || !(await takeBed(scope, roomId))) return
+    await execute(
+      `UPDATE hostel_applications SET holds_bed = 1, offered_until = UTC_TIMESTAMP(3) + INTERVAL ${offerHours} HOUR,
+         updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: next.id },
+    )
+    const until = new Date(Date.now() + offerHours * 3600 * 1000)
+    await notifyApplicant(scope, next, { kind: 'offered', until, offerId: next.publicId })
+    await enqueueJob({
+      kind: 'end-bed-offer',
+      schoolId: scope.schoolId,
+      payload: { applicationId: next.id },
+      uniqueKey: `end-bed-offer:${next.id}`,
+      delaySeconds: offerHours * 3600,
+    })
+    // The system makes the offer: the bed may have been freed by another student.
+    await noteApplication({ ...scope, actor: systemActor }, next, 'hostel-application.offered')
+  }
+}
+
+interface Waiting {
+  id: number
+  publicId: string
+  studentId: number
+  hostelName: string
+  roomNumber: string
+}
+
+async function findNext(scope: LedgerScope, roomId: number): Promise<Waiting | null> {
+  const [next] = await select<Waiting>(
+    `SELECT a.id, a.public_id AS publicId, a.student_id AS studentId, h.name AS hostelName, r.room_number AS roomNumber
+     FROM hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostels h ON h.id = a.hostel_id
+     WHERE a.school_id = :schoolId AND a.room_id = :roomId AND a.status = 'waitlisted' AND a.holds_bed = 0
+       AND a.offer_lapsed_at IS NULL AND NOT ${periodOverSql('a')} AND r.status = 'available' AND r.occupied_count < r.capacity
+     ORDER BY a.waitlisted_at, a.id LIMIT 1 FOR UPDATE`,
+    { schoolId: scope.schoolId, roomId, today: todayInIndia(new Date()) },
+  )
+  return next ?? null
+}
+
+/**
+ * Ends an offer after its 48 hours: the bed goes to the next one waiting, or is free. No effect on other applications.
+ */
+export function lapseOffer(scope: SchoolScope, applicationId: number): Promise<void> {
+  return inTransaction(async () => {
+    const application = await lockApplication(scope, { id: applicationId })
+    if (application?.status !== 'waitlisted' || !application.holdsBed) return
+    const ended = await execute(
+      `UPDATE hostel_applications SET holds_bed = 0, offered_until = NULL, offer_lapsed_at = UTC_TIMESTAMP(3),
+         updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :applicationId AND offered_until <= UTC_TIMESTAMP(3)`,
+      { schoolId: scope.schoolId, applicationId },
+    )
+    if (ended === 0) return
+    await giveBedBack(scope, application.roomId)
+    await notifyApplicant(scope, application, { kind: 'offer-lapsed' })
+    await offerFreeBeds(scope, application.roomId)
+    await noteApplication(scope, application, 'hostel-application.offer-lapsed')
+  })
+}
+
+/** Enqueues expired offers whose own job was abandoned, or lost with its worker; runs every minute. */
+export async function enqueueLapses(_system: SystemScope): Promise<void> {
+  const late = await select<{ id: number; schoolId: number }>(
+    `SELECT id, school_id AS schoolId FROM hostel_applications
+     WHERE offered_until < UTC_TIMESTAMP(3) - INTERVAL 1 MINUTE ORDER BY offered_until LIMIT 200`,
+  )
+  if (late.length === 0) return
+  await inTransaction(async () => {
+    for (const { id, schoolId } of late) {
+      await enqueueJob({
+        kind: 'end-bed-offer',
+        schoolId,
+        payload: { applicationId: id },
+        uniqueKey: `end-bed-offer:${id}`,
+      })
+    }
+  })
+}

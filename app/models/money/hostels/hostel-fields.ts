@@ -1,0 +1,49 @@
+import { bankAccount, box, field, form } from '~/kit/forms/fields'
+import { accountRefusals } from '~/models/core/schools/settings-fields'
+
+export const genderWords = { boys: 'Boys', girls: 'Girls', mixed: 'Co-ed' } as const
+export const hostelTypeWords = { ac: 'AC', deluxe: 'Deluxe', premium: 'Premium', standard: 'Standard' } as const
+
+/** A hostel in the office's form: type, warden, prices and bank account for transfers. */
+export const hostelForm = form(
+  'hostel',
+  { name: field.line('Hostel name', 80, { required: true }) },
+  {
+    genderType: field.choice('Boys / girls / co-ed', genderWords, { required: 'Choose boys, girls or co-ed' }),
+    hostelType: field.choice('Type', hostelTypeWords, { required: 'Choose the type of hostel' }),
+  },
+  { address: field.lines('Address', 300, { required: true, control: { rows: 3 } }) },
+  {
+    wardenName: field.line('Warden', 100, { required: 'Warden’s name is required' }),
+    contactNumber: field.phone('Contact number', 20, { required: true }),
+    wardenEmail: field.email('Warden’s e-mail', 190),
+  },
+  {
+    securityDepositPaise: field.money('Security deposit', {
+      required: 'Enter the deposit; 0 if there is none',
+      hint: 'Once, with the first payment; 0 if there is none',
+    }),
+    mealPlanFeePaise: field.money('Monthly mess charges', {
+      required: 'Enter the monthly mess charges; 0 if there are none',
+      hint: '0 where no meals are served',
+    }),
+  },
+  {
+    mealPlanIncluded: field.tick('Mess compulsory', {
+      hint: 'All students pay the mess charges; otherwise only those who ask for meals',
+    }),
+  },
+  box({ title: 'Bank details', hint: 'Shown to students who pay by bank transfer' }, bankAccount),
+  {
+    isActive: field.tick('Open for applications', {
+      start: true,
+      hint: 'If unticked, nobody can apply; students who have a place keep it',
+    }),
+  },
+)
+
+export const hostelRefusals = {
+  ...accountRefusals,
+  'name-taken': { name: 'There is a hostel of this name already' },
+  'others-there': { genderType: 'A student who could no longer live there has a place in it, or has applied' },
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { makeSchool, makeStaff } from '../../../../tests/factories/school'
+import { semesters } from './options'
+import { listPeriods, savePeriods } from './periods.server'
+
+it('saves the same choice from many concurrent clicks', async () => {
+  const [first] = semesters
+  for (let round = 0; round < 10; round += 1) {
+    const school = await makeSchool()
+    const { scope } = await makeStaff(school, { role: 'owner' })
+    const atOnce = (work: () => Promise<unknown>) => Promise.all(Array.from({ length: 6 }, work))
+    // Opens each connection first, so that they really start together.
+    await atOnce(() => listPeriods(scope))
+    await atOnce(() => savePeriods(scope, [first]))
+    expect(await listPeriods(scope)).toEqual([first])
+  }
+})

@@ -1,0 +1,31 @@
+import { execute, selectOne } from '~/database/database.server'
+import type { LedgerScope } from '~/models/money/ledger/locks.server'
+
+/**
+ * A step: takes one bed of a room. Returns false when none is free, or the room is not offered: of fifty concurrent
+ * requests for the last bed, one succeeds.
+ */
+export async function takeBed(scope: LedgerScope, roomId: number): Promise<boolean> {
+  const taken = await execute(
+    `UPDATE rooms SET occupied_count = occupied_count + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :roomId AND status = 'available' AND occupied_count < capacity`,
+    { schoolId: scope.schoolId, roomId },
+  )
+  return taken === 1
+}
+
+/** A step: keeps other transactions from taking or freeing a bed of the room (public id) until this one ends. */
+export async function lockRoom(scope: LedgerScope, publicId: string): Promise<void> {
+  const values = { schoolId: scope.schoolId, publicId }
+  await selectOne('SELECT id FROM rooms WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', values)
+}
+
+/** A step: frees a bed. `offerFreeBeds` then offers it to the waiting list. */
+export async function giveBedBack(scope: LedgerScope, roomId: number): Promise<void> {
+  const given = await execute(
+    `UPDATE rooms SET occupied_count = occupied_count - 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :roomId AND occupied_count > 0`,
+    { schoolId: scope.schoolId, roomId },
+  )
+  if (given !== 1) throw new Error('A bed that was held is gone')
+}

@@ -1,0 +1,142 @@
+import { number, selectRow, text } from '~/database/database.server'
+import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { voidedStates } from '../options'
+import { Payment } from '../tables.server'
+import {
+  excessSql,
+  matchStudent,
+  momentOfPayment,
+  purposeColumn,
+  receiptNumberColumn,
+  studentColumns,
+} from './columns.server'
+
+export type PaymentSort = 'date' | 'amount' | 'student'
+/** Days are India's, both included; `excess`: 'yes' for payments whose excess awaits the school's decision. */
+export type PaymentFilter = 'method' | 'state' | 'from' | 'to' | 'excess'
+
+/**
+ * `search` is a part of a student's name, enrollment number, transaction id or reference, or a receipt number such as
+ * 2026-27/000123. An inactive filter is left out or ''. Sorted by date, the newest come first.
+ */
+export type PaymentQuery = Partial<Omit<FilteredQuery<PaymentSort, PaymentFilter>, 'filters'>> & {
+  filters?: Partial<Record<PaymentFilter, string>>
+}
+
+const moment = momentOfPayment.sql
+const voided = voidedStates.map((state) => `'${state}'`).join(',')
+/** Forces the order of payments, as a page shows few of them and each has its student. */
+const tables =
+  'payments p STRAIGHT_JOIN students st ON st.id = p.student_id LEFT JOIN receipts r ON r.payment_id = p.id'
+
+const columns = {
+  ...columnsOf(Payment, 'p', 'publicId', 'method', 'state', 'amountPaise', 'capturedPaise', 'refundedPaise'),
+  ...columnsOf(Payment, 'p', 'transactionId', 'reference'),
+  ...studentColumns,
+  studentPublicId: text('st.public_id'),
+  at: momentOfPayment,
+  receiptNumber: receiptNumberColumn,
+  purpose: purposeColumn(),
+  excessPaise: number(excessSql),
+  // Captured less refunded; voided payments count as 0.
+  collectedPaise: number(`IF(p.state IN (${voided}), 0, p.captured_paise - p.refunded_paise)`),
+}
+
+const orders: Record<PaymentSort, readonly string[]> = {
+  date: [moment, 'p.id'],
+  amount: ['p.amount_paise', 'p.id'],
+  student: ['st.first_name', 'st.last_name', 'p.id'],
+}
+
+/** Payments of the school, newest first by default. A page past the end is the last one. */
+export function listPayments(scope: SchoolScope, query: PaymentQuery = {}) {
+  const { where, values, needsReceipt } = conditions(scope, query)
+  const { sort = 'date', descending = false, page = 1, pageSize, sums } = query
+  return selectPage(
+    {
+      columns,
+      from: `${tables} WHERE ${where}`,
+      ...(needsReceipt ? {} : { counted: `payments p WHERE ${where}` }),
+      order: orders[sort],
+      values,
+    },
+    { page, descending: sort === 'date' ? !descending : descending, pageSize, sums },
+  )
+}
+
+/** Declared by a student and not yet checked by the office. */
+export const isDeclared = "p.state = 'pending' AND p.method <> 'online'"
+
+/** Few payments ever had excess: finds those first by an index of the lines. */
+const hasExcess = `p.school_id = :schoolId AND p.id IN (SELECT x.payment_id FROM payment_lines x WHERE x.school_id = :schoolId
+  AND x.kind = 'excess' AND x.state = 'settled') AND ${excessSql} > 0`
+
+/** SQL counts of what awaits the office of `:schoolId`: excess to refund, transfers to confirm. */
+export const waitingSql = {
+  excess: `(SELECT COUNT(*) FROM payments p WHERE ${hasExcess})`,
+  transfers: `(SELECT COUNT(*) FROM payments p WHERE p.school_id = :schoolId AND ${isDeclared})`,
+}
+
+const waiting = { excess: number(waitingSql.excess), transfers: number(waitingSql.transfers) }
+
+export async function countWaiting({ schoolId }: SchoolScope) {
+  return (await selectRow(waiting, 'FROM DUAL', { schoolId })) ?? { excess: 0, transfers: 0 }
+}
+
+/** Condition of each filter; days begin at midnight in India, while the database stores UTC. */
+const filterSql: Record<PaymentFilter, string> = {
+  method: 'p.method = :method',
+  state: 'p.state = :state',
+  from: `${moment} >= TIMESTAMP(:from) - INTERVAL 330 MINUTE`,
+  to: `${moment} < TIMESTAMP(:to) + INTERVAL 1 DAY - INTERVAL 330 MINUTE`,
+  excess: hasExcess,
+}
+
+function conditions({ schoolId }: SchoolScope, { filters = {}, search = '' }: PaymentQuery) {
+  const chosen = (Object.keys(filterSql) as PaymentFilter[]).filter((name) => filters[name])
+  const where = ['p.school_id = :schoolId', ...chosen.map((name) => filterSql[name])]
+  const values: Record<string, string | number> = { schoolId, ...filters }
+  const wanted = search.trim()
+  const asReceipt = /^(\d{4}-\d{2})\/0*(\d{1,9})$/.exec(wanted)
+  if (asReceipt) {
+    where.push('r.financial_year = :financialYear AND r.number = :number')
+    Object.assign(values, { financialYear: asReceipt[1] ?? '', number: Number(asReceipt[2]) })
+  } else if (wanted) {
+    const match = matchStudent(wanted)
+    // Finds the matching students once, as they are far fewer than payments.
+    where.push(
+      `(p.student_id IN (SELECT st.id FROM students st WHERE st.school_id = :schoolId AND ${match.sql})
+        OR p.transaction_id COLLATE utf8mb4_unicode_ci LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`,
+    )
+    Object.assign(values, match.values, { search: containing(wanted) })
+  }
+  return { where: where.join(' AND '), values, needsReceipt: asReceipt !== null }
+}
+
+const transferColumns = {
+  ...columnsOf(Payment, 'p', 'publicId', 'method', 'reference', 'amountPaise', 'createdAt'),
+  ...studentColumns,
+  purpose: purposeColumn(),
+}
+
+/** Declared payments that the office has neither confirmed nor refused, the longest waiting first. */
+export function listTransfers({ schoolId }: SchoolScope, query: FilteredQuery<PaymentSort, 'method'>) {
+  const match = matchStudent(query.search)
+  return selectPage(
+    {
+      columns: transferColumns,
+      from: `payments p JOIN students st ON st.id = p.student_id
+       WHERE p.school_id = :schoolId AND ${isDeclared} AND (:method = '' OR p.method = :method)
+         AND (${match.sql} OR p.reference LIKE :search ESCAPE '!')`,
+      order: { ...orders, date: ['p.created_at', 'p.id'] }[query.sort],
+      values: { schoolId, method: query.filters.method, search: containing(query.search), ...match.values },
+    },
+    query,
+  )
+}
+
+/** Payments with excess; replaces all other filters. */
+export const listExcess = (scope: SchoolScope, query: PaymentQuery) =>
+  listPayments(scope, { ...query, filters: { excess: 'yes' } })

@@ -1,0 +1,127 @@
+import { orNone, select, selectRow, selectRows, textOrNull } from '~/database/database.server'
+import type { Joined } from '~/database/rows'
+import { columnsOf } from '~/kit/tables/table.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { type WaitingRequest, waitingAbout } from '~/models/people/second-person/requests.server'
+import { refundableParts } from '../rules'
+import { Due, Payment, PaymentLine, Refund } from '../tables.server'
+import { studentColumns } from './columns.server'
+
+const isPayment = 'p.school_id = :schoolId AND p.public_id = :publicId'
+
+/** Payment `k` that holds the link for `p`: the first of a basket. */
+const isCarrier = `k.id = IF(p.basket_id IS NULL, p.id, (SELECT MIN(f.id) FROM payments f
+  WHERE f.school_id = p.school_id AND f.basket_id = p.basket_id))`
+
+/** History of a payment, for the office that has to explain it: the provider's ids, and its events with their times. */
+export type PaymentTrail = {
+  linkId: string | null
+  /** Requests that await a second person. */
+  requests: WaitingRequest[]
+  /** One link can be captured twice. */
+  captures: Array<{ providerPaymentId: string; amountPaise: number; capturedAt: Date }>
+  events: Array<{ source: 'callback' | 'webhook' | 'reconciler'; kind: string; outcome: string; at: Date }>
+}
+
+const maxEvents = 50
+const requests = waitingAbout('p.school_id', 'p.public_id')
+
+/** Trail of one payment of the school; empty for a payment without one or of another school. */
+export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: string): Promise<PaymentTrail> {
+  const [rows, events] = await Promise.all([
+    // One row per capture, or a single row for a payment without captures.
+    select<{ linkId: string | null; waiting: string } & Joined<PaymentTrail['captures'][number]>>(
+      `SELECT k.provider_link_id AS linkId, c.provider_payment_id AS providerPaymentId, c.amount_paise AS amountPaise,
+         c.captured_at AS capturedAt, ${requests.sql} AS waiting
+       FROM payments p JOIN payments k ON ${isCarrier} LEFT JOIN payment_captures c ON c.school_id = p.school_id AND c.payment_id = p.id
+       WHERE ${isPayment} ORDER BY c.captured_at, c.provider_payment_id`,
+      { schoolId, publicId },
+    ),
+    select<PaymentTrail['events'][number]>(
+      `SELECT e.source, e.event_kind AS kind, e.outcome, e.created_at AS at
+       FROM payments p JOIN payments k ON ${isCarrier} JOIN payment_events e ON e.school_id = k.school_id AND e.payment_id = k.id
+       WHERE ${isPayment} ORDER BY e.id LIMIT ${maxEvents}`,
+      { schoolId, publicId },
+    ),
+  ])
+  const captures = rows.flatMap(({ linkId: _linkId, waiting: _waiting, ...row }) =>
+    row.providerPaymentId === null ? [] : [row],
+  )
+  return { linkId: rows[0]?.linkId ?? null, requests: requests.read(rows[0]?.waiting ?? '[]'), captures, events }
+}
+
+const atOffice = {
+  key: textOrNull('f.storage_key'),
+  fileName: textOrNull('f.file_name'),
+  contentType: textOrNull('f.content_type'),
+  requests,
+}
+
+/**
+ * For office payments: the picture or PDF sent with a declared payment, or null, and the requests that await a second
+ * person.
+ */
+export async function readProof({ schoolId }: SchoolScope, publicId: string) {
+  const row = await selectRow(
+    atOffice,
+    `FROM payments p LEFT JOIN files f ON f.id = p.proof_file_id AND f.school_id = p.school_id AND f.state = 'kept'
+     WHERE ${isPayment}`,
+    { schoolId, publicId },
+  )
+  const { key, fileName, contentType } = row ?? { key: null, fileName: null, contentType: null }
+  const proof = key === null || fileName === null || contentType === null ? null : { key, fileName, contentType }
+  return { proof, requests: row?.requests ?? [] }
+}
+
+const refundColumns = {
+  ...columnsOf(Refund, 'f', 'amountPaise', 'state', 'reason', 'givenBy', 'givenReference', 'providerRefundId'),
+  ...columnsOf(Refund, 'f', 'failure', 'createdAt'),
+  requestedBy: textOrNull('u.name'),
+}
+
+/** Refunds of one payment of the school, the oldest first; `givenBy` is null where the provider returns the money. */
+export function listRefunds({ schoolId }: SchoolScope, publicId: string) {
+  return selectRows(
+    refundColumns,
+    `FROM refunds f JOIN payments p ON p.id = f.payment_id
+     LEFT JOIN staff_users u ON u.id = f.requested_by AND u.school_id = f.school_id
+     WHERE f.school_id = :schoolId AND p.public_id = :publicId ORDER BY f.id`,
+    { schoolId, publicId },
+  )
+}
+
+export type RefundView = Awaited<ReturnType<typeof listRefunds>>[number]
+
+const refundable = {
+  ...columnsOf(Payment, 'p', 'id', 'publicId', 'method', 'state', 'transactionId'),
+  studentName: studentColumns.studentName,
+}
+
+const lineColumns = {
+  ...columnsOf(PaymentLine, 'l', 'kind', 'state', 'dueId', 'amountPaise'),
+  duePublicId: textOrNull('d.public_id'),
+  ...orNone(columnsOf(Due, 'd', 'name', 'title')),
+}
+
+/**
+ * A payment of the school with its refundable parts, or null: the excess first (`dueId` null), then each due; empty
+ * when nothing may be refunded.
+ */
+export async function findRefundable({ schoolId }: SchoolScope, publicId: string) {
+  const from = `FROM payments p JOIN students st ON st.id = p.student_id WHERE ${isPayment}`
+  const payment = await selectRow(refundable, from, { schoolId, publicId })
+  if (!payment) return null
+  const { id, ...view } = payment
+  const lines = await selectRows(
+    lineColumns,
+    `FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id
+     WHERE l.school_id = :schoolId AND l.payment_id = :id ORDER BY l.id`,
+    { schoolId, id },
+  )
+  const isPaid = payment.state === 'paid' || payment.state === 'part_refunded'
+  const parts = (isPaid ? refundableParts(lines) : []).map(({ dueId, amountPaise }) => {
+    const line = dueId === null ? undefined : lines.find((one) => one.dueId === dueId)
+    return { dueId: line?.duePublicId ?? null, name: line?.name ?? '', title: line?.title ?? '', amountPaise }
+  })
+  return { ...view, parts }
+}

@@ -1,0 +1,50 @@
+import type { PaymentMethod } from '../options'
+
+/** A due of the student; all amounts are paise. */
+export interface AskedDue {
+  name: string
+  title: string
+  /** YYYY-MM-DD */
+  dueOn: string
+  /** Cancelled while the school holds money for it: the paid amount then counts as the amount requested. */
+  isCancelled: boolean
+  amountPaise: number
+  concessionPaise: number
+  finePaise: number
+  /** amount − concession + fine */
+  owedPaise: number
+  paidPaise: number
+}
+
+/** A payment, or a refund or reversal with a negative amount. */
+export interface StatementEntry {
+  kind: 'paid' | 'refund' | 'bounce' | 'mistake'
+  /** YYYY-MM-DD, the day in India */
+  on: string
+  method: PaymentMethod
+  reference: string | null
+  receiptNumber: string | null
+  purposes: string[]
+  amountPaise: number
+  /** Part of it without a due: excess or advance. */
+  excessPaise: number
+}
+
+/** A student's account on a day. `balance` is `asked` less the payments without their excess. */
+export interface StatementView {
+  student: {
+    name: string
+    enrollmentNumber: string
+    admissionNumber: string | null
+    fatherName: string | null
+    className: string | null
+    sectionName: string | null
+  }
+  /** Null: of all sessions. */
+  sessionName: string | null
+  /** YYYY-MM-DD */
+  writtenOn: string
+  asked: AskedDue[]
+  entries: StatementEntry[]
+  totals: { askedPaise: number; paidPaise: number; excessPaise: number; balancePaise: number }
+}

@@ -1,0 +1,119 @@
+import { execute } from '~/database/database.server'
+import { recordAudits } from '~/models/core/audit/record-audit.server'
+import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { takeNumbers } from '~/models/core/shared/take-numbers.server'
+import { keepFines } from '../fines.server'
+import { issueReceipts } from '../issue-receipt.server'
+import type { OfflineMethod } from '../options'
+import { offlineTransactionId, paidInstant } from '../rules'
+import { Payment, PaymentLine } from '../tables.server'
+
+export interface PastPayment {
+  studentId: number
+  method: OfflineMethod
+  amountPaise: number
+  reference: string | null
+  remarks: string | null
+  /** `YYYY-MM-DD`, the day in India on which the money arrived. */
+  paidOn: string
+  /** Unique in the school: prevents booking the same payment twice. */
+  formKey: string
+  /**
+   * Amount for each due; sums to the payment's amount, never above a due's balance. `finePaise` is set where the line
+   * ends the fine: the fine as on that day.
+   */
+  lines: ReadonlyArray<{ dueId: number; amountPaise: number; finePaise: number | null }>
+}
+
+/**
+ * A step of an import: books money that the office received in the past as paid offline payments, each with a receipt
+ * of today (numbered without gaps). Sends no mail; a receipt's PDF is made on request. The caller locks the ledgers;
+ * the CHECK `dues_not_overpaid` prevents overpaying a due.
+ */
+export async function bookPastPayments(scope: SchoolScope, payments: readonly PastPayment[]): Promise<void> {
+  if (payments.length === 0) return
+  const issuedAt = new Date()
+  const financialYear = financialYearOf(todayInIndia(issuedAt))
+  const fines = new Map(payments.flatMap(({ lines }) => lines.flatMap(endedFine)))
+  await keepFines(scope, [...fines])
+  const first = await takeNumbers(
+    scope,
+    'receipt_counters',
+    { financial_year: financialYear },
+    { count: payments.length },
+  )
+  const numbering = { financialYear, first, issuedAt }
+  const booked = await writePayments(scope, payments, numbering)
+  await writeLines(scope, payments, booked, issuedAt)
+  await issueReceipts(scope, booked, numbering)
+  await recordAudits(
+    scope,
+    payments.map(({ amountPaise, method, paidOn }, index) => ({
+      action: 'payment.paid',
+      subject: { kind: 'payment', id: booked[index]?.id ?? null },
+      details: { amountPaise, method, paidOn, imported: true },
+    })),
+  )
+}
+
+const endedFine = ({ dueId, finePaise }: PastPayment['lines'][number]): Array<[number, number]> =>
+  finePaise === null ? [] : [[dueId, finePaise]]
+
+type Booked = Parameters<typeof issueReceipts>[1][number]
+
+type Numbering = Parameters<typeof issueReceipts>[2]
+
+/** Returns the rows with their ids, in the same order. */
+async function writePayments(
+  scope: SchoolScope,
+  payments: readonly PastPayment[],
+  { financialYear, first, issuedAt }: Numbering,
+) {
+  const rows = payments.map(({ lines: _lines, paidOn, ...payment }, index) => ({
+    ...payment,
+    publicId: newPublicId(),
+    schoolId: scope.schoolId,
+    state: 'paid' as const,
+    capturedPaise: payment.amountPaise,
+    transactionId: offlineTransactionId(financialYear, first + index),
+    recordedBy: scope.actor.id,
+    paidAt: paidInstant(paidOn, issuedAt),
+  }))
+  await Payment.bulkCreate(rows)
+  const found = await Payment.findAll({
+    attributes: ['id', 'publicId'],
+    where: { schoolId: scope.schoolId, publicId: rows.map((row) => row.publicId) },
+    raw: true,
+  })
+  const idOf = new Map(found.map((row) => [row.publicId, row.id]))
+  return rows.map((row) => ({ ...row, id: idOf.get(row.publicId) ?? 0 }))
+}
+
+async function writeLines(
+  scope: SchoolScope,
+  payments: readonly PastPayment[],
+  booked: readonly Booked[],
+  settledAt: Date,
+) {
+  const lines = payments.flatMap((payment, index) =>
+    payment.lines.map(({ dueId, amountPaise }) => ({
+      schoolId: scope.schoolId,
+      paymentId: booked[index]?.id ?? 0,
+      dueId,
+      kind: 'due' as const,
+      state: 'settled' as const,
+      isOnline: false,
+      amountPaise,
+      settledAt,
+    })),
+  )
+  await PaymentLine.bulkCreate(lines)
+  await execute(
+    `UPDATE dues d JOIN (SELECT due_id, SUM(amount_paise) AS amount FROM payment_lines WHERE payment_id IN (:paymentIds)
+       GROUP BY due_id) l ON l.due_id = d.id
+     SET d.paid_paise = d.paid_paise + l.amount, d.updated_at = UTC_TIMESTAMP(3) WHERE d.school_id = :schoolId`,
+    { schoolId: scope.schoolId, paymentIds: booked.map(({ id }) => id) },
+  )
+}

@@ -1,0 +1,61 @@
+import { field, form } from '~/kit/forms/fields'
+
+const stale = 'Open the page again'
+const most = 10_00_00_000_00
+
+/** Hidden field: an amount in paise as the page showed it. */
+const shown = {
+  read: (typed: string) => (/^-?\d{1,13}$/.test(typed) ? Number(typed) : null),
+  show: String,
+  words: stale,
+}
+
+const notes = (rupees: number) => field.whole(`₹${rupees} notes`, { empty: 0, least: 0, most: 1_00_000 })
+
+/** Cash count by notes; `shownPaise` is the cash received since the last closing as the page showed it. */
+export const cashClosingForm = form(
+  'cash closing',
+  { shownPaise: field.typed('Cash taken', { name: 'shown_paise', required: stale, least: -most, typed: shown }) },
+  {
+    openingPaise: field.money('Opening balance', {
+      hint: 'What was in the box before the first payment of today',
+      empty: 0,
+      least: 0,
+      most,
+    }),
+  },
+  { notes500: notes(500), notes200: notes(200), notes100: notes(100) },
+  { notes50: notes(50), notes20: notes(20), notes10: notes(10) },
+  { coinsPaise: field.money('Coins and small notes together', { empty: 0, least: 0, most }) },
+  {
+    handedOverPaise: field.money('Handed over', {
+      hint: 'The rest stays in the box for tomorrow',
+      empty: 0,
+      least: 0,
+      most,
+    }),
+    handedTo: field.line('Handed over to', 120, {
+      hint: 'Who signed for it, or the bank',
+      control: { autoComplete: 'off' },
+    }),
+  },
+  { remarks: field.line('Remarks', 200, { hint: 'Needed where the count differs', control: { autoComplete: 'off' } }) },
+)
+
+/** Value in paise of each note field of the form. */
+const worthPaise = {
+  notes500: 500_00,
+  notes200: 200_00,
+  notes100: 100_00,
+  notes50: 50_00,
+  notes20: 20_00,
+  notes10: 10_00,
+} as const
+
+type Counted = Record<keyof typeof worthPaise | 'coinsPaise', number>
+
+/** Cash in the box, in paise. */
+export function countedPaise(counted: Counted): number {
+  const names = Object.keys(worthPaise) as Array<keyof typeof worthPaise>
+  return names.reduce((sum, name) => sum + counted[name] * worthPaise[name], counted.coinsPaise)
+}

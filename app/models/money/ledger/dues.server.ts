@@ -1,0 +1,205 @@
+import { execute, select, selectOne } from '~/database/database.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { type LedgerScope, lockLedger, studentOf } from './locks.server'
+import type { DueKind } from './options'
+import { type DuePart, isSettled } from './rules'
+import { Due, DuePartRow } from './tables.server'
+
+export interface NewDue {
+  studentId: number
+  academicSessionId: number
+  kind: DueKind
+  /** Id of the source that raises the due (such as an instalment); unique together with kind and student. */
+  sourceId: number
+  name: string
+  title: string
+  /** `YYYY-MM-DD` */
+  dueOn: string
+  amountPaise: number
+  concessionPaise?: number
+  /** A text of fine-rules.ts; omitted: no late fine. */
+  fineRule?: string | null
+  /** Parts of the amount by fee head, tuition separately. */
+  parts: readonly DuePart[]
+}
+
+const atOnce = 500
+
+/**
+ * Writes dues of students. Raising the same (kind, source, student) again changes nothing, so an assignment may be
+ * repeated. Returns the number of new dues.
+ * @throws when parts do not sum to their due's amount, or a student scope raises another student's due
+ */
+export async function raiseDues(scope: LedgerScope, dues: readonly NewDue[]): Promise<number> {
+  let raised = 0
+  for (let from = 0; from < dues.length; from += atOnce) {
+    raised += await raise(scope, dues.slice(from, from + atOnce))
+  }
+  return raised
+}
+
+async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<number> {
+  const partsOf = new Map<string, readonly DuePart[]>()
+  const own = studentOf(scope)
+  const rows = dues.map(({ parts, ...due }) => {
+    if (own !== null && own !== due.studentId) throw new RangeError('A student owes for nobody else')
+    const sum = parts.reduce((so, part) => so + part.amountPaise, 0)
+    if (sum !== due.amountPaise) throw new RangeError(`Parts of ${due.title} sum to ${sum}, not ${due.amountPaise}`)
+    const publicId = newPublicId()
+    partsOf.set(publicId, parts)
+    return { ...due, concessionPaise: due.concessionPaise ?? 0, publicId, schoolId: scope.schoolId }
+  })
+  // Avoids INSERT IGNORE, which would also swallow a wrong amount.
+  await Due.bulkCreate(rows, { updateOnDuplicate: ['sourceId'] })
+  const fresh = await Due.findAll({
+    attributes: ['id', 'publicId'],
+    where: { schoolId: scope.schoolId, publicId: [...partsOf.keys()] },
+    raw: true,
+  })
+  const partRows = fresh.flatMap((due) =>
+    (partsOf.get(due.publicId) ?? []).map((part, position) => ({ dueId: due.id, position, ...part })),
+  )
+  await DuePartRow.bulkCreate(partRows)
+  return fresh.length
+}
+
+/**
+ * Deletes every due that these sources raised, of all students or of one, and returns the students. If a payment has
+ * touched any of them, the foreign key `payment_lines_due` throws and nothing is deleted.
+ */
+export async function withdrawDues(scope: SchoolScope, of: Raised): Promise<number[]> {
+  if (of.sourceIds.length === 0) return []
+  if (of.studentId !== undefined) await lockLedger(scope, of.studentId)
+  const studentIds = await studentsWithDues(scope, of)
+  const { from, values } = raisedBy(scope, of)
+  if (studentIds.length > 0) await execute(`DELETE ${from}`, values)
+  return studentIds
+}
+
+type Raised = { kind: DueKind; sourceIds: readonly number[]; studentId?: number }
+
+/** SQL `FROM` clause and values for the dues that the sources raised. */
+function raisedBy({ schoolId }: SchoolScope, { kind, sourceIds, studentId = 0 }: Raised) {
+  // Added only when needed: a condition that is always present would also lock the dues of all other students.
+  const ofStudent = studentId === 0 ? '' : 'AND student_id = :studentId'
+  const from = `FROM dues WHERE school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) ${ofStudent}`
+  return { from, values: { schoolId, kind, sourceIds: [...sourceIds], studentId } }
+}
+
+/** Students with dues from these sources, cancelled ones too. */
+export async function studentsWithDues(scope: SchoolScope, of: Raised): Promise<number[]> {
+  if (of.sourceIds.length === 0) return []
+  const { from, values } = raisedBy(scope, of)
+  const rows = await select<{ studentId: number }>(
+    `SELECT DISTINCT student_id AS studentId ${from} ORDER BY student_id`,
+    values,
+  )
+  return rows.map((row) => row.studentId)
+}
+
+/**
+ * Deletes a student's dues of a kind in current and future sessions that no payment has touched, and audits their
+ * amount; arrears of past sessions stay owed. Returns the number deleted. `today` is the day in India.
+ */
+export async function withdrawUntouchedDues(
+  scope: SchoolScope,
+  of: { kind: DueKind; studentId: number; today: string },
+) {
+  await lockLedger(scope, of.studentId)
+  const condition = `dues.school_id = :schoolId AND dues.kind = :kind AND dues.student_id = :studentId
+     AND dues.academic_session_id IN (SELECT a.id FROM academic_sessions a WHERE a.school_id = :schoolId AND a.ends_on >= :today)
+     AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = dues.id)`
+  const values = { schoolId: scope.schoolId, ...of }
+  const owed = await selectOne<{ amountPaise: number }>(
+    `SELECT CAST(COALESCE(SUM(amount_paise - concession_paise + fine_paise), 0) AS SIGNED) AS amountPaise FROM dues WHERE ${condition}`,
+    values,
+  )
+  const dues = await execute(`DELETE FROM dues WHERE ${condition}`, values)
+  if (dues > 0) {
+    const details = { dues, amountPaise: owed?.amountPaise ?? 0 }
+    await recordAudit(scope, { action: 'dues.withdrawn', subject: { kind: 'student', id: of.studentId }, details })
+  }
+  return dues
+}
+
+/**
+ * A step of replacing dues: copies decisions about a student's due of the old source to the due of the new one. Keeps
+ * the old raising time, unless the new due date is earlier (families could not know of it), a waived fine and a
+ * cancellation. Withdraw the old dues afterwards.
+ */
+export async function inheritDues(scope: SchoolScope, of: { kind: DueKind; fromSourceId: number; toSourceId: number }) {
+  await execute(
+    `UPDATE dues n JOIN dues o ON o.school_id = n.school_id AND o.student_id = n.student_id AND o.kind = n.kind
+       AND o.source_id = :fromSourceId
+     SET n.created_at = IF(n.due_on < o.due_on, n.created_at, o.created_at), n.state = o.state,
+       n.fine_waived_at = o.fine_waived_at, n.fine_waived_paise = o.fine_waived_paise,
+       n.fine_waiver_reason = o.fine_waiver_reason
+     WHERE n.school_id = :schoolId AND n.kind = :kind AND n.source_id = :toSourceId`,
+    { schoolId: scope.schoolId, ...of },
+  )
+}
+
+/** Renames the dues of one source; receipts already issued keep their words. */
+export async function renameDues(
+  scope: SchoolScope,
+  of: { kind: DueKind; sourceId: number; name: string; title: string },
+) {
+  await Due.update(
+    { name: of.name, title: of.title },
+    { where: { schoolId: scope.schoolId, kind: of.kind, sourceId: of.sourceId } },
+  )
+}
+
+/**
+ * A step: changes date and amount of these dues, of which nothing is paid, and resets concessions: apply those again
+ * afterwards. Recalculates a fine that is not waived. The caller has locked the ledgers.
+ */
+export async function changeDues(
+  scope: SchoolScope,
+  dueIds: readonly number[],
+  { dueOn, amountPaise, parts }: Pick<NewDue, 'dueOn' | 'amountPaise' | 'parts'>,
+) {
+  for (let from = 0; from < dueIds.length; from += atOnce) {
+    const ids = dueIds.slice(from, from + atOnce)
+    await execute(
+      `UPDATE dues SET due_on = :dueOn, amount_paise = :amountPaise, concession_paise = 0, fine_accrued_on = NULL,
+         fine_paise = IF(fine_waived_at IS NULL, 0, fine_paise), updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id IN (:ids)`,
+      { schoolId: scope.schoolId, ids, dueOn, amountPaise },
+    )
+    await DuePartRow.destroy({ where: { dueId: ids } })
+    await DuePartRow.bulkCreate(ids.flatMap((dueId) => parts.map((part, position) => ({ dueId, position, ...part }))))
+  }
+}
+
+/**
+ * A step: adds to (or, negative, reduces) the concession of dues. The caller has locked the ledgers and knows the
+ * balance of each; the database refuses a concession above the amount or below the paid part. A due with a full
+ * concession loses its fine; one that is owed again is fined again by its rule.
+ */
+export async function concedeDues(scope: SchoolScope, changes: ReadonlyArray<{ dueId: number; changePaise: number }>) {
+  for (let from = 0; from < changes.length; from += atOnce) {
+    const some = changes.slice(from, from + atOnce)
+    const values = { schoolId: scope.schoolId, ids: some.map((one) => one.dueId) }
+    const cases = some.map((one) => `WHEN ${Number(one.dueId)} THEN ${Number(one.changePaise)}`).join(' ')
+    await execute(
+      `UPDATE dues SET concession_paise = concession_paise + CASE id ${cases} END, fine_accrued_on = NULL,
+         updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id IN (:ids)`,
+      values,
+    )
+    await execute(
+      `UPDATE dues SET fine_paise = LEAST(fine_paise, paid_paise)
+       WHERE school_id = :schoolId AND id IN (:ids) AND concession_paise = amount_paise`,
+      values,
+    )
+  }
+}
+
+/** Source of a due, and whether it is settled now; null when the school has no such due. */
+export async function findDueSource(scope: SchoolScope, dueId: number) {
+  const due = await Due.findOne({ where: { schoolId: scope.schoolId, id: dueId }, raw: true })
+  return due && { kind: due.kind, sourceId: due.sourceId, studentId: due.studentId, settled: isSettled(due) }
+}

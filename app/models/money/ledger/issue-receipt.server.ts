@@ -1,0 +1,220 @@
+import { flag, number, select, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import type { Joined } from '~/database/rows'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { isToldSql } from '~/models/contact/messaging/message-rules.server'
+import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { enqueueJob } from '~/models/core/outbox/enqueue.server'
+import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
+import { groupBy } from '~/models/core/shared/group-by'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import { takeNumbers } from '~/models/core/shared/take-numbers.server'
+import { classColumns, joinEnrollment, studentColumns } from './books/columns.server'
+import { dueName } from './due-words'
+import type { LedgerScope } from './locks.server'
+import type { DueKind } from './options'
+import type { FeeReceiptLine, FeeReceiptView } from './receipt-view'
+import { type DueAmounts, type DuePart, dueBalance, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
+import { type Payment, Receipt } from './tables.server'
+
+/** A due that was already settled when its money arrived. */
+export interface ReceiptExcess {
+  name: string
+  title: string
+  amountPaise: number
+}
+
+/**
+ * Issues the one receipt of a payment: draws the school's next number of the financial year (without gaps, as the
+ * counter moves only in this transaction) and freezes its content. A job makes the PDF. `excess` names the dues that
+ * the excess was meant for.
+ */
+export async function issueReceipt(scope: LedgerScope, payment: Payment, excess: readonly ReceiptExcess[]) {
+  const issuedAt = new Date()
+  const financialYear = financialYearOf(todayInIndia(issuedAt))
+  // Reads the lines first: once the counter is locked, every other payment of the school waits for this one.
+  const shown = await readShown(scope, [payment.id])
+  const first = await takeNumbers(scope, 'receipt_counters', { financial_year: financialYear })
+  const transactionId = payment.transactionId ?? offlineTransactionId(financialYear, first)
+  const paid = { ...payment, transactionId, paidAt: payment.paidAt ?? issuedAt }
+  const [row] = await writeReceipts(scope, [paid], shown, { financialYear, first, issuedAt }, excess)
+  if (!row) throw new Error('A payment has one receipt')
+  const { publicId, view } = row
+  const uniqueKey = `receipt:${publicId}`
+  await enqueueJob({ kind: 'make-receipt', schoolId: scope.schoolId, payload: { receiptId: publicId }, uniqueKey })
+  const values = { amount: view.totalPaise, number: view.number }
+  // The flag is read with the receipt's data: a school without this event pays no extra query.
+  if (shown.some(({ isTold }) => isTold))
+    await tellFamily(scope, { event: 'receipt', studentId: payment.studentId, values, onceKey: uniqueKey })
+  return { publicId, number: view.number, transactionId, view }
+}
+
+export type IssuedReceipt = Awaited<ReturnType<typeof issueReceipt>>
+
+type Paid = Pick<Payment, 'id' | 'studentId' | 'method' | 'reference'> & { transactionId: string; paidAt: Date }
+type Numbering = { financialYear: string; first: number; issuedAt: Date }
+
+/** A step of an import: issues receipts for past payments, numbered from `first` on. Their PDFs are made on request. */
+export async function issueReceipts(scope: LedgerScope, payments: readonly Paid[], numbering: Numbering) {
+  const ids = payments.map(({ id }) => id)
+  await writeReceipts(scope, payments, await readShown(scope, ids), numbering, [])
+}
+
+/** Returns the rows in the order of the payments. */
+async function writeReceipts(
+  { schoolId }: LedgerScope,
+  payments: readonly Paid[],
+  found: readonly Shown[],
+  { financialYear, first, issuedAt }: Numbering,
+  excess: readonly ReceiptExcess[],
+) {
+  const shownOf = new Map(found.map((one) => [one.paymentId, one]))
+  const rows = payments.map(({ id: paymentId, studentId, method, transactionId, reference, paidAt }, index) => {
+    const shown = shownOf.get(paymentId)
+    if (!shown) throw new Error('The student of the payment is gone')
+    const { school, student, language } = shown
+    const number = first + index
+    const lines = [...shown.lines.dues, ...excessLine(shown.lines.excessPaise, excess, language)]
+    const view: FeeReceiptView = {
+      number: receiptNumber(financialYear, number),
+      financialYear,
+      issuedOn: todayInIndia(issuedAt),
+      cancelled: false,
+      school,
+      student,
+      lines,
+      totalPaise: lines.reduce((sum, line) => sum + line.amountPaise, 0),
+      method,
+      transactionId,
+      reference,
+      paidAt: paidAt.toISOString(),
+    }
+    return { publicId: newPublicId(), schoolId, studentId, paymentId, financialYear, number, view, issuedAt }
+  })
+  await Receipt.bulkCreate(rows)
+  return rows
+}
+
+const partyColumns = {
+  paymentId: number('p.id'),
+  isTold: flag(isToldSql('p', 'receipt')),
+  language: wordOf<Language>('st.language'),
+  schoolName: text('sc.name'),
+  address: text('sc.address'),
+  phone: text('sc.phone'),
+  schoolEmail: text('sc.email'),
+  name: studentColumns.studentName,
+  enrollmentNumber: studentColumns.enrollmentNumber,
+  admissionNumber: textOrNull('i.admission_number'),
+  ...classColumns,
+  sessionName: textOrNull('a.name'),
+  rollNumber: textOrNull('e.roll_number'),
+  fatherName: textOrNull('g.father_name'),
+}
+
+type Shown = Awaited<ReturnType<typeof readShown>>[number]
+
+/**
+ * Content of the receipts of these payments: school and students as of today, the enrollment in the session of the
+ * first due (for an advance: the current one), and the paid dues.
+ */
+async function readShown({ schoolId }: LedgerScope, paymentIds: readonly number[]) {
+  const parties = await selectRows(
+    partyColumns,
+    `FROM payments p JOIN students st ON st.id = p.student_id JOIN schools sc ON sc.id = p.school_id
+     LEFT JOIN guardians g ON g.student_id = st.id LEFT JOIN academic_infos i ON i.student_id = st.id
+     LEFT JOIN academic_sessions a ON a.id = COALESCE((SELECT d.academic_session_id FROM payment_lines l JOIN dues d ON d.id = l.due_id
+       WHERE l.payment_id = p.id ORDER BY l.id LIMIT 1), (SELECT c.id FROM academic_sessions c WHERE c.school_id = p.school_id AND c.is_current = 1))
+     ${joinEnrollment('st.id')} WHERE p.school_id = :schoolId AND p.id IN (:paymentIds)`,
+    { schoolId, paymentIds },
+  )
+  const rows = await readPaidDues(schoolId, paymentIds)
+  return parties.map(({ paymentId, isTold, language, schoolName, address, phone, schoolEmail, ...student }) => ({
+    paymentId,
+    isTold,
+    language,
+    school: { name: schoolName, address, phone, email: schoolEmail },
+    student,
+    lines: receiptLines(rows.get(paymentId) ?? [], language),
+  }))
+}
+
+type PaidDueRow = {
+  paymentId: number
+  lineId: number
+  kind: 'due' | 'excess' | 'advance'
+  paidPaise: number
+  partName: string | null
+  partPaise: number | null
+} & Joined<
+  {
+    dueKind: DueKind
+    name: string
+    title: string
+    dueOn: string
+    /** Total paid for the due, including this payment. */
+    duePaidPaise: number
+  } & Omit<DueAmounts, 'paidPaise'>
+>
+
+/** One row per part of a settled line's due, by payment. */
+async function readPaidDues(schoolId: number, paymentIds: readonly number[]): Promise<Map<number, PaidDueRow[]>> {
+  const rows = await select<PaidDueRow>(
+    `SELECT l.payment_id AS paymentId, l.id AS lineId, l.kind, l.amount_paise AS paidPaise, d.kind AS dueKind, d.name, d.title,
+       d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise, d.fine_paise AS finePaise,
+       d.paid_paise AS duePaidPaise, p.name AS partName, p.amount_paise AS partPaise
+     FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id LEFT JOIN due_parts p ON p.due_id = d.id
+     WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) AND l.state = 'settled' AND l.kind IN ('due','excess','advance')
+     ORDER BY l.id, p.position`,
+    { schoolId, paymentIds },
+  )
+  return groupBy(rows, (row) => row.paymentId)
+}
+
+function receiptLines(rows: readonly PaidDueRow[], locale: Language): { dues: FeeReceiptLine[]; excessPaise: number } {
+  const dues: FeeReceiptLine[] = []
+  const plain = { title: '', dueOn: null, parts: [], concessionPaise: 0, finePaise: 0 }
+  let excessPaise = 0
+  for (const ofLine of groupBy(rows, (row) => row.lineId).values()) {
+    const [row] = ofLine
+    if (row?.kind === 'advance') {
+      dues.push({ ...plain, feeName: m.payments_receipt_advance({}, { locale }), amountPaise: row.paidPaise })
+      continue
+    }
+    if (!row || row.kind === 'excess' || row.dueKind === null) {
+      excessPaise += row?.paidPaise ?? 0
+      continue
+    }
+    const named = (name: string) => dueName({ kind: row.dueKind, name }, locale)
+    const parts = ofLine.flatMap(({ partName, partPaise }): DuePart[] =>
+      partName === null ? [] : [{ name: named(partName), amountPaise: partPaise ?? 0 }],
+    )
+    dues.push({
+      feeName: named(row.name),
+      title: row.title,
+      dueOn: row.dueOn,
+      ...shareOfDue({ ...row, parts }, row.paidPaise),
+      amountPaise: row.paidPaise,
+      ...(row.paidPaise < dueBalance({ ...row, paidPaise: 0 })
+        ? { restPaise: dueBalance({ ...row, paidPaise: row.duePaidPaise }) }
+        : {}),
+    })
+  }
+  return { dues, excessPaise }
+}
+
+/** Acknowledges money for dues that were already settled: it is kept as excess, with the fees it was meant for. */
+function excessLine(excessPaise: number, excess: readonly ReceiptExcess[], locale: Language): FeeReceiptLine[] {
+  if (excessPaise === 0) return []
+  return [
+    {
+      feeName: m.payments_receipt_excess({}, { locale }),
+      title: '',
+      dueOn: null,
+      parts: excess.map((due) => ({ name: `${due.name} – ${due.title}`, amountPaise: due.amountPaise })),
+      concessionPaise: 0,
+      finePaise: 0,
+      amountPaise: excessPaise,
+    },
+  ]
+}

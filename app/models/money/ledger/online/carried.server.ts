@@ -1,0 +1,38 @@
+import { type LedgerScope, lockLedgers } from '../locks.server'
+import { Payment } from '../tables.server'
+
+/**
+ * Payments of one provider link: a single payment, or all payments of a guardian's basket in the order of writing. The
+ * first of them, the carrier, holds the link, its reference and the provider's facts.
+ */
+export interface Carried {
+  carrier: Payment
+  payments: Payment[]
+  /** Total amount of the link. */
+  amountPaise: number
+}
+
+/** Reads the payments of the link that `paymentId` belongs to; null when the school has no such payment. */
+export async function readCarried({ schoolId }: LedgerScope, paymentId: number): Promise<Carried | null> {
+  const payment = await Payment.findOne({ where: { id: paymentId, schoolId }, raw: true })
+  if (!payment) return null
+  const { basketId } = payment
+  const payments =
+    basketId === null ? [payment] : await Payment.findAll({ where: { schoolId, basketId }, order: ['id'], raw: true })
+  const amountPaise = payments.reduce((sum, one) => sum + one.amountPaise, 0)
+  return { carrier: payments[0] ?? payment, payments, amountPaise }
+}
+
+/**
+ * Reads the same after locking the ledgers of all its students, in the order of ids as everywhere. `paymentId` is the
+ * internal id, found in the caller's scope: paying one due alone ends the link for it and for other students' dues.
+ */
+export async function lockCarried(scope: LedgerScope, paymentId: number): Promise<Carried | null> {
+  const found = await readCarried(scope, paymentId)
+  if (!found) return null
+  await lockLedgers(
+    scope,
+    found.payments.map((one) => one.studentId),
+  )
+  return readCarried(scope, paymentId)
+}

@@ -1,0 +1,139 @@
+import { execute, inTransaction, select } from '~/database/database.server'
+import { enqueueJob } from '~/models/core/outbox/enqueue.server'
+import { findProvider } from '~/models/core/schools/payment-keys.server'
+import type { SchoolScope, StudentScope, SystemScope } from '~/models/core/shared/scope.server'
+import type { PaymentProvider, ProviderRefund } from '~/services/payments/port'
+import { type CheckPhase, nextCheckDelay } from '../rules'
+import { Payment } from '../tables.server'
+import { applyProviderFacts } from './apply-provider-facts.server'
+import { type Carried, lockCarried, readCarried } from './carried.server'
+import { closeLink } from './payment-links.server'
+import { changePayment, closePayment } from './payment-steps.server'
+
+/** After this time, a link that the provider does not list was never created. */
+const neverMadeMs = 60 * 60_000
+
+/**
+ * Enqueues a job for each payment that is due for a check, the longest waiting first; the worker calls it every two
+ * seconds. Returns the number of jobs.
+ */
+export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): Promise<number> {
+  const payments = await select<{ id: number; schoolId: number }>(
+    `SELECT id, school_id AS schoolId FROM payments WHERE next_check_at <= UTC_TIMESTAMP(3)
+     ORDER BY next_check_at LIMIT :limit`,
+    { limit },
+  )
+  for (const { id, schoolId } of payments) {
+    await inTransaction(async () => {
+      // Hides the payment until the job has checked it; if the job is lost, it reappears.
+      const later = 'next_check_at = UTC_TIMESTAMP(3) + INTERVAL 10 MINUTE'
+      await execute(`UPDATE payments SET ${later} WHERE id = :id AND school_id = :schoolId`, { id, schoolId })
+      const payload = { paymentId: id }
+      await enqueueJob({ kind: 'reconcile-payment', schoolId, payload, uniqueKey: `reconcile:${id}` })
+    })
+  }
+  return payments.length
+}
+
+/**
+ * Asks the provider for the status of a payment and books the answer: finds a link whose creation was not answered,
+ * captures without a webhook and refunds made elsewhere, and cancels a link whose dues were paid otherwise. Sets the
+ * time of the next check.
+ */
+export async function checkPayment(scope: SchoolScope, paymentId: number): Promise<void> {
+  const carried = await readCarried(scope, paymentId)
+  if (carried?.carrier.method !== 'online') return
+  const payment = carried.carrier
+  const provider = await findProvider(scope)
+  if (provider) {
+    if (payment.providerLinkId === null) await lookForLink(scope, provider, payment)
+    else await askForLink(scope, provider, payment, payment.providerLinkId)
+    if (await isSettledOtherwise(scope, carried)) await closeLink(scope, provider, paymentId)
+  }
+  await inTransaction(() => scheduleNext(scope, paymentId))
+}
+
+async function lookForLink(scope: SchoolScope, provider: PaymentProvider, payment: Payment): Promise<void> {
+  const found = await provider.findLinkByReference(payment.providerReference ?? '')
+  if (!found.ok) return
+  if (found.value) {
+    await applyProviderFacts(scope, payment.id, { link: found.value }, { source: 'reconciler' })
+    return
+  }
+  if (Date.now() - payment.createdAt.getTime() < neverMadeMs) return
+  await inTransaction(async () => {
+    const fresh = await lockCarried(scope, payment.id)
+    if (fresh?.carrier.providerLinkId !== null) return
+    for (const one of fresh.payments) await closePayment(one, 'expired')
+  })
+}
+
+async function askForLink(scope: SchoolScope, provider: PaymentProvider, payment: Payment, linkId: string) {
+  const link = await provider.fetchLink(linkId)
+  if (!link.ok) return
+  const refunds = await askForRefunds(
+    provider,
+    link.value.payments.map((one) => one.id),
+  )
+  await applyProviderFacts(scope, payment.id, { link: link.value, refunds }, { source: 'reconciler' })
+}
+
+async function askForRefunds(provider: PaymentProvider, captures: readonly string[]): Promise<ProviderRefund[]> {
+  const refunds: ProviderRefund[] = []
+  for (const capture of captures) {
+    const listed = await provider.listRefunds(capture)
+    if (listed.ok) refunds.push(...listed.value)
+  }
+  return refunds
+}
+
+/** Returns true when one of the dues of the payment now owes less than the link would collect. */
+async function isSettledOtherwise(scope: SchoolScope, { payments }: Carried): Promise<boolean> {
+  const rows = await select(
+    `SELECT d.id FROM payment_lines l JOIN dues d ON d.id = l.due_id
+     WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) AND l.is_open_online = 1
+       AND (d.state = 'cancelled' OR d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise < l.amount_paise)
+     LIMIT 1`,
+    { schoolId: scope.schoolId, paymentIds: payments.map((one) => one.id) },
+  )
+  return rows.length > 0
+}
+
+async function scheduleNext(scope: SchoolScope, paymentId: number): Promise<void> {
+  const carried = await lockCarried(scope, paymentId)
+  if (!carried) return
+  const { carrier: payment, payments } = carried
+  // Clears checks of the other payments of the basket: this check covers them.
+  for (const one of payments) {
+    if (one.id !== payment.id && one.nextCheckAt !== null) await changePayment(one, { nextCheckAt: null })
+  }
+  const delay = nextCheckDelay(phaseOf(payment), payment.checks)
+  const nextCheckAt = delay === null ? null : new Date(Date.now() + delay * 1000)
+  await changePayment(payment, { checks: payment.checks + 1, nextCheckAt })
+}
+
+function phaseOf(payment: Payment): CheckPhase {
+  if (payment.capturedPaise > 0) return 'paid'
+  return payment.linkState === 'cancelled' || payment.linkState === 'expired' ? 'closed' : 'open'
+}
+
+/**
+ * Makes the reconciler check a payment now, because the payer is back and waits. It only moves the time forward, and
+ * never for a payment that has its money or is a week old: reloading the page causes no extra requests.
+ */
+export async function askProviderSoon(scope: StudentScope, paymentId: string): Promise<void> {
+  const { schoolId, studentId } = scope
+  const payment = await Payment.findOne({ where: { schoolId, studentId, publicId: paymentId }, raw: true })
+  if (payment) await askNow(payment)
+}
+
+/** A step of `askProviderSoon`: the caller has checked whose payment it is. */
+export async function askNow({ schoolId, publicId }: Pick<Payment, 'schoolId' | 'publicId'>): Promise<void> {
+  await execute(
+    `UPDATE payments SET checks = 0, next_check_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND public_id = :publicId AND method = 'online'
+       AND captured_paise = 0 AND created_at > UTC_TIMESTAMP(3) - INTERVAL 7 DAY
+       AND (next_check_at IS NULL OR next_check_at > UTC_TIMESTAMP(3) + INTERVAL 2 SECOND)`,
+    { schoolId, publicId },
+  )
+}

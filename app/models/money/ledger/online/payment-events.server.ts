@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { execute, selectOne } from '~/database/database.server'
+import type { LedgerScope } from '../locks.server'
+
+/** Source of a fact. Requests of the reconciler and the callback need no id: applying them twice changes nothing. */
+export interface ProviderNews {
+  source: 'callback' | 'webhook' | 'reconciler'
+  /** The provider's id of the event; unique in the school. */
+  eventId?: string
+  /** For example `payment.captured`. */
+  kind?: string
+}
+
+type EventOutcome = 'captured' | 'changed' | 'nothing-new' | 'mismatch' | 'unknown-payment' | 'tampered'
+
+export async function isEventSeen(scope: LedgerScope, news: ProviderNews): Promise<boolean> {
+  if (!news.eventId) return false
+  const seen = await selectOne('SELECT id FROM payment_events WHERE school_id = :schoolId AND event_id = :eventId', {
+    schoolId: scope.schoolId,
+    eventId: news.eventId,
+  })
+  return seen !== null
+}
+
+/**
+ * Returns true when a forged callback of the payment was recorded within the last hour: otherwise anyone who knows its
+ * URL could fill the table.
+ */
+export async function isForgeryNoted(scope: LedgerScope, paymentId: number): Promise<boolean> {
+  const noted = await selectOne(
+    `SELECT id FROM payment_events WHERE school_id = :schoolId AND payment_id = :paymentId AND source = 'callback'
+       AND outcome = 'tampered' AND created_at > UTC_TIMESTAMP(3) - INTERVAL 1 HOUR LIMIT 1`,
+    { schoolId: scope.schoolId, paymentId },
+  )
+  return noted !== null
+}
+
+/** Records an event and its outcome. A request of our own without news leaves no trace. */
+export async function noteEvent(
+  scope: LedgerScope,
+  paymentId: number | null,
+  news: ProviderNews,
+  outcome: EventOutcome,
+) {
+  if (!news.eventId && outcome === 'nothing-new') return
+  await execute(
+    `INSERT INTO payment_events (school_id, payment_id, source, event_id, event_kind, outcome, created_at)
+     VALUES (:schoolId, :paymentId, :source, :eventId, :kind, :outcome, UTC_TIMESTAMP(3))
+     ON DUPLICATE KEY UPDATE id = id`,
+    {
+      schoolId: scope.schoolId,
+      paymentId,
+      source: news.source,
+      eventId: news.eventId ?? `${news.source}:${randomUUID()}`,
+      kind: news.kind ?? news.source,
+      outcome,
+    },
+  )
+}

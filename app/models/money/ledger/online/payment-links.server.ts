@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { findProvider } from '~/models/core/schools/payment-keys.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import type { NewLink, PaymentProvider } from '~/services/payments/port'
+import { basketReturnUrl, paymentReturnUrl } from '../addresses.server'
+import { type LedgerScope, openOnlinePayments } from '../locks.server'
+import { Payment, PaymentLine } from '../tables.server'
+import { applyProviderFacts } from './apply-provider-facts.server'
+import { type Carried, lockCarried, readCarried } from './carried.server'
+import { closePayment } from './payment-steps.server'
+
+/**
+ * Lifetime of a link: half an hour, during which fines are frozen and the due is bound to it. Razorpay requires at
+ * least 16 minutes.
+ */
+const linkLifeMs = 30 * 60_000
+/** Longer than the two provider calls of one claim, so that a claim outlives its request only when the process died. */
+const claimSeconds = 25
+/** Longest time that a payer waits for a page. */
+const maxWaitMs = 10_000
+const waitMs = 150
+
+/**
+ * Creates the payment's link, once: one request claims it, concurrent ones wait for the result. The carrier's reference
+ * finds a link whose answer was lost, instead of creating it twice. Also done when the payment has ended in between.
+ * Refuses `provider-down`; the payment stays and may be retried.
+ */
+export async function ensureLink(scope: LedgerScope, provider: PaymentProvider, paymentId: number) {
+  const deadline = Date.now() + maxWaitMs
+  let waited = false
+  while (Date.now() < deadline) {
+    const carried = await readCarried(scope, paymentId)
+    if (carried?.carrier.state !== 'created' || carried.carrier.providerLinkId !== null) return done()
+    const payment = carried.carrier
+    const claimedByOther = payment.linkClaimedUntil !== null && payment.linkClaimedUntil > new Date()
+    if (claimedByOther) {
+      waited = true
+      await sleep(waitMs)
+      continue
+    }
+    // The request that held the claim failed: return its result instead of making fifty more attempts.
+    if (waited) return refused('provider-down')
+    if (await claim(scope, payment.id)) return makeLink(scope, provider, carried)
+  }
+  return refused('provider-down')
+}
+
+async function claim(scope: LedgerScope, paymentId: number): Promise<boolean> {
+  const changed = await execute(
+    `UPDATE payments SET link_claimed_until = UTC_TIMESTAMP(3) + INTERVAL ${claimSeconds} SECOND
+     WHERE id = :paymentId AND school_id = :schoolId AND state = 'created' AND provider_link_id IS NULL
+       AND (link_claimed_until IS NULL OR link_claimed_until < UTC_TIMESTAMP(3))`,
+    { paymentId, schoolId: scope.schoolId },
+  )
+  return changed === 1
+}
+
+async function makeLink(scope: LedgerScope, provider: PaymentProvider, carried: Carried) {
+  const payment = carried.carrier
+  const made = await askForLink(scope, provider, carried)
+  if (made.ok && made.value) {
+    const applied = await applyProviderFacts(scope, payment.id, { link: made.value }, { source: 'reconciler' })
+    return applied.ok ? done() : refused('provider-down')
+  }
+  const failure = made.ok ? 'The link was not found' : made.message
+  await execute(
+    'UPDATE payments SET link_claimed_until = NULL, failure = :failure WHERE id = :id AND school_id = :schoolId',
+    { failure: failure.slice(0, 200), id: payment.id, schoolId: scope.schoolId },
+  )
+  return refused('provider-down')
+}
+
+async function askForLink(scope: LedgerScope, provider: PaymentProvider, carried: Carried) {
+  const link = await newLink(scope, carried)
+  const payment = carried.carrier
+  // Stored before the link is created: if the answer is lost, the link is certainly over after this moment.
+  await Payment.update({ linkExpiresAt: link.expiresAt }, { where: { id: payment.id, schoolId: scope.schoolId } })
+  const made = await provider.createLink(link)
+  if (made.ok || made.code !== 'reference-used') return made
+  return provider.findLinkByReference(link.referenceId)
+}
+
+async function newLink(scope: LedgerScope, { carrier: payment, payments, amountPaise }: Carried): Promise<NewLink> {
+  const [student, dues, basket] = await Promise.all([
+    selectOne<{ name: string; email: string | null; contact: string; school: string }>(
+      `SELECT CONCAT(st.first_name, ' ', st.last_name) AS name, st.email, st.mobile_number AS contact, sc.name AS school
+       FROM students st JOIN schools sc ON sc.id = st.school_id WHERE st.school_id = :schoolId AND st.id = :studentId`,
+      { schoolId: scope.schoolId, studentId: payment.studentId },
+    ),
+    select<{ label: string }>(
+      `SELECT CONCAT(${payments.length > 1 ? "s.first_name, ': ', " : ''}d.name, ', ', d.title) AS label
+       FROM payment_lines l JOIN dues d ON d.id = l.due_id JOIN students s ON s.id = d.student_id
+       WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) ORDER BY l.payment_id, l.id`,
+      { schoolId: scope.schoolId, paymentIds: payments.map((one) => one.id) },
+    ),
+    payment.basketId === null ? null : findPayerOfBasket(scope, payment.basketId),
+  ])
+  if (!student || payment.providerReference === null) throw new Error('Not an online payment of a student')
+  const payer = basket ?? student
+  return {
+    amountPaise,
+    referenceId: payment.providerReference,
+    description: `${student.school}: ${dues.map((due) => due.label).join('; ')}`.slice(0, 1000),
+    customer: {
+      name: payer.name,
+      contact: payer.contact ?? student.contact,
+      ...(payer.email ? { email: payer.email } : {}),
+    },
+    callbackUrl: basket ? basketReturnUrl(basket.publicId) : paymentReturnUrl(payment.publicId),
+    expiresAt: new Date(Date.now() + linkLifeMs),
+    notes: { payment: payment.publicId },
+  }
+}
+
+/** A basket with the guardian who pays it: the provider contacts the guardian, not the child. */
+function findPayerOfBasket({ schoolId }: LedgerScope, basketId: number) {
+  return selectOne<{ publicId: string; name: string; email: string | null; contact: string | null }>(
+    `SELECT b.public_id AS publicId, b.guardian_name AS name, g.email, g.mobile_number AS contact FROM payment_baskets b
+     LEFT JOIN family_guardians g ON g.id = b.guardian_id WHERE b.school_id = :schoolId AND b.id = :basketId`,
+    { schoolId, basketId },
+  )
+}
+
+/** After this time past its expiry, a link is unpayable even if the clocks differ. */
+const surelyOverMs = 2 * 60_000
+
+/**
+ * Makes sure that a payment can no longer be paid online, so that its dues may join another one: cancels its link. Also
+ * done when it is already paid. Without `provider` (the school has removed its keys) it closes the link only here.
+ * Refuses `provider-down` when the provider does not answer and the link may still be open.
+ */
+export async function closeLink(scope: LedgerScope, provider: PaymentProvider | null, paymentId: number) {
+  if (!(await isOpen(paymentId))) return done()
+  if (!provider) return giveUp(scope, paymentId)
+  // A link whose creation was not answered may exist: only ensuring it makes it possible to cancel it.
+  const linked = await ensureLink(scope, provider, paymentId)
+  const payment = (await readCarried(scope, paymentId))?.carrier
+  if (!payment) return done()
+  const surelyOver = payment.linkExpiresAt !== null && Date.now() - payment.linkExpiresAt.getTime() > surelyOverMs
+  if (linked.ok && payment.providerLinkId !== null) {
+    const cancelled = await provider.cancelLink(payment.providerLinkId)
+    // A refusal means that the link is paid or over. A provider that does not answer is not called again, as people
+    // wait.
+    const over = !cancelled.ok && cancelled.reason === 'refused'
+    const link = over ? await provider.fetchLink(payment.providerLinkId) : cancelled
+    if (link.ok) {
+      const applied = await applyProviderFacts(scope, paymentId, { link: link.value }, { source: 'reconciler' })
+      if (applied.ok && !(await isOpen(paymentId))) return done()
+      return refused('provider-down')
+    }
+  }
+  return surelyOver ? giveUp(scope, paymentId) : refused('provider-down')
+}
+
+async function isOpen(paymentId: number): Promise<boolean> {
+  return (await PaymentLine.count({ where: { paymentId, state: 'open', isOnline: true } })) > 0
+}
+
+function giveUp(scope: LedgerScope, paymentId: number) {
+  return inTransaction(async () => {
+    const carried = await lockCarried(scope, paymentId)
+    for (const payment of carried?.payments ?? []) await closePayment(payment, 'expired')
+    return done()
+  })
+}
+
+/**
+ * Makes sure that these dues can no longer be paid through an open link: closes it at the provider first, so that
+ * nothing is paid twice. Refuses `provider-down`.
+ */
+export async function closeLinksOfDues(scope: LedgerScope, dueIds: readonly number[]) {
+  const open = await inTransaction(() => openOnlinePayments(scope, dueIds))
+  if (open.length === 0) return done()
+  const provider = await findProvider(scope)
+  for (const paymentId of open) {
+    const closed = await closeLink(scope, provider, paymentId)
+    if (!closed.ok) return refused('provider-down')
+  }
+  return done()
+}
+
+/** A payment may start while the previous link is being closed; more rounds than this do not occur. */
+const rounds = 3
+
+/**
+ * Runs `work` in a transaction. If it refuses `link-open`, closes the payment links of the dues that `dueIds` returns
+ * at the provider, outside any transaction, so that no one pays for an ended due; then retries. Refuses as `work` does,
+ * and `provider-down`: an open link could not be closed, nothing was changed.
+ */
+export async function withLinksClosed<Value, Reason extends string>(
+  scope: LedgerScope,
+  dueIds: () => Promise<readonly number[]>,
+  work: () => Promise<Outcome<Value, Reason | 'link-open'>>,
+  refusals: Readonly<Record<string, Reason>> = {},
+): Promise<Outcome<Value, Reason | 'provider-down'>> {
+  for (let round = 0; round < rounds; round++) {
+    const worked = await inTransaction(work, refusals)
+    if (worked.ok) return worked
+    if (worked.reason !== 'link-open') return refused(worked.reason as Reason)
+    const closed = await closeLinksOfDues(scope, await dueIds())
+    if (!closed.ok) return closed
+  }
+  return refused('provider-down')
+}

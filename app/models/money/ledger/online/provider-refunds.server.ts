@@ -1,0 +1,190 @@
+import { inTransaction } from '~/database/database.server'
+import { findProvider } from '~/models/core/schools/payment-keys.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { ProviderRefund } from '~/services/payments/port'
+import type { LedgerScope } from '../locks.server'
+import {
+  completeRefund,
+  failRefund,
+  leftOfCaptures,
+  readRefundable,
+  watchRefund,
+  writeRefundLines,
+} from '../refunds.server'
+import type { RefundablePart } from '../rules'
+import { type Payment, Refund } from '../tables.server'
+import { lockCarried } from './carried.server'
+
+/**
+ * Sends a requested refund, after checking which refunds the provider has made: a restored database may have lost them.
+ * The refund's id is the idempotency key, so a retry after a lost answer returns the money once. A final refusal fails
+ * the refund. Refuses `provider-down` and `not-configured` when it should be retried later.
+ */
+export async function sendRefund(scope: SchoolScope, refundId: string) {
+  const asked = await askWhatWasReturned(scope, refundId)
+  if (!asked.ok || asked.value === null) return asked.ok ? done() : asked
+  const { refund, provider } = asked.value
+  const sent = await provider.refund({
+    paymentId: refund.capture,
+    amountPaise: refund.amountPaise,
+    idempotencyKey: `shala-refund-${refund.publicId}`,
+    notes: { refund: refund.publicId },
+  })
+  if (!sent.ok && sent.reason !== 'refused') return refused('provider-down')
+  return inTransaction(async () => {
+    const carried = await lockCarried(scope, refund.paymentId)
+    const fresh = await findRefund(scope, refundId)
+    const payment = carried?.payments.find((one) => one.id === refund.paymentId)
+    if (!carried || !payment || !fresh) return done()
+    if (!sent.ok) {
+      await failRefund(payment, fresh, sent.message)
+      return done()
+    }
+    if (fresh.providerRefundId === null && fresh.state === 'requested') {
+      await Refund.update({ providerRefundId: sent.value.id }, { where: { id: fresh.id } })
+    }
+    await bookProviderRefund(scope, carried.payments, sent.value)
+    return done()
+  })
+}
+
+/**
+ * Withdraws a requested refund that the operator dismissed. Books it instead if the provider has made it. Refuses as
+ * `sendRefund` does.
+ */
+export async function withdrawRefund(scope: SchoolScope, refundId: string) {
+  const asked = await askWhatWasReturned(scope, refundId)
+  if (!asked.ok || asked.value === null) return asked.ok ? done() : asked
+  const { paymentId } = asked.value.refund
+  return inTransaction(async () => {
+    const carried = await lockCarried(scope, paymentId)
+    const fresh = await findRefund(scope, refundId)
+    const payment = carried?.payments.find((one) => one.id === paymentId)
+    if (payment && fresh?.providerRefundId === null) await failRefund(payment, fresh, withdrawn)
+    return done()
+  })
+}
+
+const withdrawn = 'Not sent: dismissed by the operator after a restore'
+const returnedBefore =
+  'Not sent: the provider had returned money of this payment that was not known here. Ask again for what is still to be returned'
+
+const findRefund = ({ schoolId }: SchoolScope, publicId: string) =>
+  Refund.findOne({ where: { schoolId, publicId }, raw: true })
+
+/**
+ * Books all refunds that the provider has made from the refund's capture. An unknown one fails this refund, which may
+ * be a request for the same money. Returns the refund while it is still to be sent.
+ */
+async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
+  const refund = await findRefund(scope, refundId)
+  const capture = refund?.providerPaymentId ?? null
+  if (refund?.state !== 'requested' || capture === null) return done(null)
+  const provider = await findProvider(scope)
+  if (!provider) return refused('not-configured')
+  const listed = await provider.listRefunds(capture)
+  // A refusal here repeats with its reason when the refund is sent.
+  if (!listed.ok && listed.reason !== 'refused') return refused('provider-down')
+  const isOpen = await inTransaction(async () => {
+    const carried = await lockCarried(scope, refund.paymentId)
+    const payment = carried?.payments.find((one) => one.id === refund.paymentId)
+    if (!carried || !payment) return false
+    for (const told of listed.ok ? listed.value : []) {
+      const isUnknown = told.status !== 'failed' && (await findRefunds(carried.payments, told)).length === 0
+      // Fails first and then books: the refund reserves the money that was returned.
+      if (isUnknown) await failRefund(payment, (await findRefund(scope, refundId)) ?? refund, returnedBefore)
+      await bookProviderRefund(scope, carried.payments, told)
+    }
+    const fresh = await findRefund(scope, refundId)
+    return fresh?.state === 'requested' && fresh.providerRefundId === null
+  })
+  return done(isOpen ? { refund: { ...refund, capture }, provider } : null)
+}
+
+/**
+ * Books the provider's facts about one refund of payments made together: ours by its id, ours with a lost answer by the
+ * note on it, or a new one that the school made in the provider's dashboard. Repeated facts count once.
+ */
+export async function bookProviderRefund(
+  scope: LedgerScope,
+  payments: readonly Payment[],
+  told: ProviderRefund,
+): Promise<void> {
+  const known = await findRefunds(payments, told)
+  for (const refund of known.length > 0 ? known : await writeForeignRefunds(payments, told)) {
+    const payment = payments.find((one) => one.id === refund.paymentId)
+    if (!payment) continue
+    if (refund.providerRefundId === null) {
+      await Refund.update({ providerRefundId: told.id }, { where: { id: refund.id } })
+    }
+    if (told.status === 'processed') await completeRefund(scope, payment, refund)
+    else if (told.status === 'failed') await failRefund(payment, refund, 'The provider could not return the money')
+    else await watchRefund(payments[0] ?? payment)
+  }
+}
+
+async function findRefunds(payments: readonly Payment[], told: ProviderRefund): Promise<Refund[]> {
+  const own = { schoolId: payments[0]?.schoolId, paymentId: payments.map((one) => one.id) }
+  const known = await Refund.findAll({ where: { ...own, providerRefundId: told.id }, order: ['id'], raw: true })
+  if (known.length > 0) return known
+  // Does not match by amount: siblings have the same fees, and a refund of the dashboard is not the one that waits to
+  // be sent.
+  const unanswered = await Refund.findOne({
+    where: {
+      ...own,
+      publicId: told.notes.refund ?? '',
+      state: 'requested',
+      providerPaymentId: told.paymentId,
+      providerRefundId: null,
+      amountPaise: told.amountPaise,
+    },
+    raw: true,
+  })
+  return unanswered ? [unanswered] : []
+}
+
+/**
+ * The provider does not know whose money it returned: takes the excess of all first, then the dues in the order they
+ * were paid; from each payment at most what this capture still holds of it.
+ */
+async function writeForeignRefunds(payments: readonly Payment[], told: ProviderRefund): Promise<Refund[]> {
+  if (told.status === 'failed') return []
+  const left = new Map<Payment, number>()
+  const parts: Array<RefundablePart & { payment: Payment }> = []
+  for (const payment of payments) {
+    const capture = (await leftOfCaptures(payment)).find((one) => one.id === told.paymentId)
+    left.set(payment, capture?.leftPaise ?? 0)
+    for (const part of await readRefundable(payment)) parts.push({ ...part, payment })
+  }
+  parts.sort((a, b) => Number(a.dueId !== null) - Number(b.dueId !== null))
+  let restPaise = told.amountPaise
+  const takes = new Map<Payment, RefundablePart[]>()
+  for (const { payment, dueId, amountPaise } of parts) {
+    const holds = left.get(payment) ?? 0
+    const taken = Math.min(amountPaise, holds, restPaise)
+    if (taken <= 0) continue
+    takes.set(payment, [...(takes.get(payment) ?? []), { dueId, amountPaise: taken }])
+    left.set(payment, holds - taken)
+    restPaise -= taken
+  }
+  if (restPaise > 0) return []
+  const written: Refund[] = []
+  for (const [payment, taken] of takes) {
+    const refund = await Refund.create({
+      publicId: newPublicId(),
+      schoolId: payment.schoolId,
+      paymentId: payment.id,
+      amountPaise: taken.reduce((sum, one) => sum + one.amountPaise, 0),
+      state: 'requested',
+      reason: 'Made at the payment provider',
+      formKey: `${told.id}-${written.length}`,
+      providerPaymentId: told.paymentId,
+      providerRefundId: told.id,
+    })
+    await writeRefundLines(payment, refund, taken)
+    written.push(refund.get({ plain: true }))
+  }
+  return written
+}

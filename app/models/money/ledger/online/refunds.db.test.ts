@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import { execute, selectOne } from '~/database/database.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { providerWith } from '~/services/payments/provider.server'
+import { makeDue } from '../../../../../tests/factories/ledger'
+import {
+  deliverWebhook,
+  faultsOfLedger,
+  makePayingSchool,
+  readPaid,
+  readPayment,
+} from '../../../../../tests/factories/paying'
+import { sandbox } from '../../../../../tests/factories/shared-sandbox'
+import { newFormKey, startPayment } from '../../../../../tests/factories/start-payment'
+import { makeStudent } from '../../../../../tests/factories/student'
+import { listPayments } from '../books/collections.server'
+import { findRefundable, listRefunds } from '../books/payment-details.server'
+import { recordOfflinePayment } from '../counter/record-offline-payment.server'
+import { type RequestRefund, requestRefund } from '../refunds.server'
+import { checkPayment } from './check-payment.server'
+import { sendRefund, withdrawRefund } from './provider-refunds.server'
+
+async function paidOnline(options: { twice?: boolean } = {}) {
+  const school = await makePayingSchool(sandbox)
+  const student = await makeStudent(school)
+  const due = await makeDue(student, { amountPaise: 300_000 })
+  const payment = await startPayment(student.scope, [due.publicId])
+  if (options.twice) sandbox.switches.set({ captureTwice: true }, school.keys.keyId)
+  const { paymentId: captureId } = await sandbox.pay(payment.linkId)
+  const deliverAll = async () => {
+    for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
+  }
+  await deliverAll()
+  const ask = (change: Partial<RequestRefund> = {}): RequestRefund => ({
+    paymentId: payment.publicId,
+    from: { dueId: due.publicId },
+    amountPaise: 100_000,
+    reason: 'Left the school',
+    formKey: newFormKey(),
+    ...change,
+  })
+  const sums = () => sandbox.ledger(school.keys.keyId)
+  return { school, student, due, payment, captureId, deliverAll, ask, sums }
+}
+
+const stateOf = (publicId: string) =>
+  selectOne<{ state: string }>('SELECT state FROM refunds WHERE public_id = :publicId', { publicId })
+
+it('refunds online money through the provider once, and the due is owed again', async () => {
+  const { school, due, payment, ask, sums, deliverAll } = await paidOnline()
+  const form = ask()
+  const clicks = await Promise.all(Array.from({ length: 10 }, () => requestRefund(school.scope, form)))
+  expect(new Set(clicks.map((click) => JSON.stringify(click))).size).toBe(1)
+  const refundId = clicks[0]?.ok ? clicks[0].value.refundId : ''
+  expect(await readPaid(due.publicId)).toBe(300_000)
+  expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+  expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+  await deliverAll()
+  expect(await readPaid(due.publicId)).toBe(200_000)
+  expect(await readPayment(payment.publicId)).toMatchObject({ state: 'part_refunded', refundedPaise: 100_000 })
+  expect(sums()).toMatchObject({ captured: 300_000, refunded: 100_000 })
+  const rest = await requestRefund(school.scope, ask({ amountPaise: 200_000 }))
+  await sendRefund(school.scope, rest.ok ? rest.value.refundId : '')
+  expect(await readPayment(payment.publicId)).toMatchObject({ state: 'refunded', receipts: 1 })
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+})
+
+it('counts a refund in progress as refunded, and refuses too much, too little, unpaid dues and other schools', async () => {
+  const { school, student, ask } = await paidOnline()
+  expect((await requestRefund(school.scope, ask({ amountPaise: 250_000 }))).ok).toBe(true)
+  const other = await paidOnline()
+  const unpaid = await startPayment(student.scope, [(await makeDue(student)).publicId])
+  const answers = await Promise.all([
+    requestRefund(school.scope, ask({ amountPaise: 50_001 })),
+    requestRefund(school.scope, ask({ from: 'excess', amountPaise: 100 })),
+    requestRefund(school.scope, ask({ from: { dueId: other.due.publicId } })),
+    requestRefund(school.scope, ask({ amountPaise: 99 })),
+    requestRefund(school.scope, ask({ paymentId: unpaid.publicId })),
+    requestRefund(other.school.scope, ask()),
+  ])
+  const reasons = answers.map((answer) => (answer.ok ? 'done' : answer.reason))
+  expect(reasons).toEqual(['too-much', 'too-much', 'too-much', 'too-small', 'not-paid', 'not-found'])
+})
+
+it('refunds the excess of a second capture and leaves the due paid', async () => {
+  const { school, due, payment, ask, sums } = await paidOnline({ twice: true })
+  const refund = await requestRefund(school.scope, ask({ from: 'excess', amountPaise: 300_000 }))
+  await sendRefund(school.scope, refund.ok ? refund.value.refundId : '')
+  expect(await readPaid(due.publicId)).toBe(300_000)
+  expect(await readPayment(payment.publicId)).toMatchObject({ state: 'part_refunded' })
+  const more = await requestRefund(school.scope, ask({ amountPaise: 300_000 }))
+  expect(more.ok).toBe(true)
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+})
+
+it('retries with the same key after a lost answer, so that the money is refunded once', async () => {
+  const { school, ask, sums } = await paidOnline()
+  const refund = await requestRefund(school.scope, ask())
+  const refundId = refund.ok ? refund.value.refundId : ''
+  sandbox.switches.set({ loseAnswersToWrites: true }, school.keys.keyId)
+  expect(await sendRefund(school.scope, refundId)).toEqual({ ok: false, reason: 'provider-down' })
+  expect(sums().refunds).toHaveLength(1)
+  sandbox.switches.set({ loseAnswersToWrites: false }, school.keys.keyId)
+  expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+  expect(sums().refunds).toHaveLength(1)
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+})
+
+/** Resets a refund that was sent, as restoring an earlier backup does. */
+async function forget(refundId: string): Promise<void> {
+  const values = { refundId }
+  await execute(
+    'DELETE l FROM payment_lines l JOIN refunds r ON r.id = l.refund_id WHERE r.public_id = :refundId',
+    values,
+  )
+  await execute('DELETE FROM refunds WHERE public_id = :refundId', values)
+}
+
+describe('after a restore', () => {
+  it('finds the refund that was sent after the backup, and does not send it again', async () => {
+    const { school, due, ask, sums } = await paidOnline()
+    const refund = await requestRefund(school.scope, ask())
+    const refundId = refund.ok ? refund.value.refundId : ''
+    // The provider has the refund, but its key has expired; the backup is from just before.
+    const capture = await selectOne<{ id: string }>(
+      'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :refundId',
+      { refundId },
+    )
+    await providerWith(school.keys).refund({
+      ...{ paymentId: capture?.id ?? '', amountPaise: 100_000, idempotencyKey: newFormKey() },
+      notes: { refund: refundId },
+    })
+    expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+    expect(sums().refunds).toHaveLength(1)
+    expect(await stateOf(refundId)).toEqual({ state: 'done' })
+    expect(await readPaid(due.publicId)).toBe(200_000)
+    expect(await faultsOfLedger(school, sums())).toEqual([])
+  })
+
+  it('does not refund money again that a lost refund has returned, and books that one', async () => {
+    const { school, due, ask, sums } = await paidOnline()
+    const forgotten = await requestRefund(school.scope, ask({ amountPaise: 300_000 }))
+    const forgottenId = forgotten.ok ? forgotten.value.refundId : ''
+    const form = ask({ amountPaise: 300_000 })
+    // Backup from before it was sent. The clerk requests it again.
+    await execute(
+      `UPDATE payment_lines SET state = 'void' WHERE refund_id = (SELECT id FROM refunds WHERE public_id = :forgottenId)`,
+      { forgottenId },
+    )
+    const capture = await selectOne<{ id: string }>(
+      'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :forgottenId',
+      { forgottenId },
+    )
+    await forget(forgottenId)
+    await providerWith(school.keys).refund({
+      ...{ paymentId: capture?.id ?? '', amountPaise: 300_000, idempotencyKey: `shala-refund-${forgottenId}` },
+      notes: { refund: forgottenId },
+    })
+    const again = await requestRefund(school.scope, form)
+    const refundId = again.ok ? again.value.refundId : ''
+    expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+    expect(sums().refunds).toHaveLength(1)
+    expect(await selectOne('SELECT state, failure FROM refunds WHERE public_id = :refundId', { refundId })).toEqual({
+      ...{ state: 'failed', failure: expect.stringContaining('had returned money of this payment') },
+    })
+    expect(await readPaid(due.publicId)).toBe(0)
+    expect(await faultsOfLedger(school, sums())).toEqual([])
+  })
+
+  it('withdraws a refund that the operator dismissed, unless the provider has returned the money', async () => {
+    const { school, due, ask, sums } = await paidOnline()
+    const [one, two] = [await requestRefund(school.scope, ask()), await requestRefund(school.scope, ask())]
+    const [sent, unsent] = [one, two].map((refund) => (refund.ok ? refund.value.refundId : ''))
+    sandbox.switches.set({ failWith5xx: true }, school.keys.keyId)
+    expect(await withdrawRefund(school.scope, sent ?? '')).toEqual({ ok: false, reason: 'provider-down' })
+    expect(await stateOf(sent ?? '')).toEqual({ state: 'requested' })
+    sandbox.switches.set({ failWith5xx: false }, school.keys.keyId)
+    const capture = await selectOne<{ id: string }>(
+      'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :sent',
+      { sent: sent ?? '' },
+    )
+    await providerWith(school.keys).refund({
+      ...{ paymentId: capture?.id ?? '', amountPaise: 100_000, idempotencyKey: newFormKey() },
+      notes: { refund: sent ?? '' },
+    })
+    for (const id of [sent, unsent]) expect(await withdrawRefund(school.scope, id ?? '')).toEqual({ ok: true })
+    expect([await stateOf(sent ?? ''), await stateOf(unsent ?? '')]).toEqual([{ state: 'done' }, { state: 'failed' }])
+    expect(sums().refunds).toHaveLength(1)
+    expect(await readPaid(due.publicId)).toBe(200_000)
+    expect(await faultsOfLedger(school, sums())).toEqual([])
+  })
+})
+
+it('frees the money again when the bank could not return it', async () => {
+  const { school, due, ask, sums } = await paidOnline()
+  sandbox.switches.set({ failRefunds: true }, school.keys.keyId)
+  const refund = await requestRefund(school.scope, ask({ amountPaise: 300_000 }))
+  const refundId = refund.ok ? refund.value.refundId : ''
+  await sendRefund(school.scope, refundId)
+  expect(await stateOf(refundId)).toEqual({ state: 'failed' })
+  expect(await readPaid(due.publicId)).toBe(300_000)
+  sandbox.switches.set({ failRefunds: false }, school.keys.keyId)
+  expect((await requestRefund(school.scope, ask({ amountPaise: 300_000 }))).ok).toBe(true)
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+})
+
+it.each(['webhook', 'reconciler'])("books a refund made in the provider's dashboard, by %s", async (by) => {
+  const { school, due, payment, captureId, deliverAll, sums } = await paidOnline()
+  const provider = providerWith(school.keys)
+  const sent = await provider.refund({ paymentId: captureId, amountPaise: 120_000, idempotencyKey: newFormKey() })
+  expect(sent.ok).toBe(true)
+  if (by === 'webhook') await deliverAll()
+  await checkPayment(school.scope, (await readPayment(payment.publicId)).id)
+  expect(await readPaid(due.publicId)).toBe(180_000)
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+})
+
+it('books a refund of office money as returned at once', async () => {
+  const school = await makePayingSchool(sandbox)
+  const due = await makeDue(await makeStudent(school), { amountPaise: 5000 })
+  const paid = await recordOfflinePayment(school.scope, {
+    dueIds: [due.publicId],
+    method: 'cash',
+    amountPaise: 5000,
+    reference: null,
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: newFormKey(),
+  })
+  const paymentId = paid.ok ? paid.value.paymentId : ''
+  const input = { paymentId, from: { dueId: due.publicId }, amountPaise: 5000, reason: 'Twice', formKey: newFormKey() }
+  const refund = await requestRefund(school.scope, input)
+  expect(refund.ok && (await stateOf(refund.value.refundId))).toEqual({ state: 'done' })
+  expect(await readPaid(due.publicId)).toBe(0)
+  expect(await readPayment(paymentId)).toMatchObject({ state: 'refunded' })
+  expect(await faultsOfLedger(school)).toEqual([])
+})
+
+it('takes the excess first when the source is any, and records how the office returned it', async () => {
+  const { school, due, payment, ask, sums } = await paidOnline({ twice: true })
+  const { rows } = await listPayments(school.scope, { filters: { excess: 'yes' } })
+  expect(rows).toMatchObject([{ publicId: payment.publicId, excessPaise: 300_000 }])
+  const refundable = await findRefundable(school.scope, payment.publicId)
+  expect(refundable?.parts.map((part) => [part.dueId, part.amountPaise])).toEqual([
+    [null, 300_000],
+    [due.publicId, 300_000],
+  ])
+  const refund = await requestRefund(school.scope, ask({ from: 'any', amountPaise: 300_000 }))
+  expect((await listPayments(school.scope, { filters: { excess: 'yes' } })).total).toBe(0)
+  await sendRefund(school.scope, refund.ok ? refund.value.refundId : '')
+  expect(await readPaid(due.publicId)).toBe(300_000)
+  expect((await findRefundable(school.scope, payment.publicId))?.parts).toHaveLength(1)
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+
+  const student = await makeStudent(school)
+  const other = await makeDue(student, { amountPaise: 50_000 })
+  const recorded = await recordOfflinePayment(school.scope, {
+    dueIds: [other.publicId],
+    method: 'cash',
+    amountPaise: 50_000,
+    reference: null,
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: newFormKey(),
+  })
+  const paymentId = recorded.ok ? recorded.value.paymentId : ''
+  const given = { givenBy: 'cheque' as const, givenReference: '004711' }
+  await requestRefund(school.scope, ask({ paymentId, from: 'any', amountPaise: 20_000, ...given }))
+  expect(await listRefunds(school.scope, paymentId)).toMatchObject([{ ...given, amountPaise: 20_000, state: 'done' }])
+  expect(await listRefunds((await makePayingSchool(sandbox)).scope, paymentId)).toEqual([])
+  expect(await readPaid(other.publicId)).toBe(30_000)
+})

@@ -1,0 +1,74 @@
+import { execute, number, select, selectRows, text } from '~/database/database.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { releaseFiles } from '~/models/core/files/keep-received.server'
+import { formatPaise } from '~/models/core/shared/money'
+import { systemActor } from '~/models/core/shared/system-actor'
+import { hasHeadsSql, readTuition } from './books/tuition.server'
+import type { LedgerScope } from './locks.server'
+
+const issued = {
+  id: number('x.id'),
+  number: text('x.number_text'),
+  student: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  feeYear: text('x.fee_year'),
+  /** Printed total, in paise. */
+  saidPaise: number("CAST(JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.total_paise')) AS SIGNED)"),
+}
+
+/**
+ * A step: cancels the student's fee certificates that show more than the money that counts today, since some was
+ * refunded, bounced, or is no longer tuition. Callers that reduce money run it in the same transaction, so that such a
+ * certificate is never valid. The caller locks the ledger. The system is recorded as the actor.
+ * @param paymentId payment that is reduced; if it paid no fee, no certificate has become untrue
+ */
+export async function cancelUntrueFees(scope: LedgerScope, studentId: number, paymentId?: number): Promise<void> {
+  const { schoolId } = scope
+  const ofFees = `AND EXISTS (SELECT 1 FROM payment_lines l JOIN dues d ON d.id = l.due_id
+    WHERE l.school_id = :schoolId AND l.payment_id = :paymentId AND ${hasHeadsSql})`
+  const certificates = await selectRows(
+    issued,
+    `FROM certificates x JOIN students s ON s.id = x.student_id
+     WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year IS NOT NULL AND x.state = 'issued'
+       ${paymentId === undefined ? '' : ofFees} ORDER BY x.id`,
+    { schoolId, studentId, paymentId: paymentId ?? null },
+  )
+  const byItself = { ...scope, actor: systemActor }
+  const counted = new Map<string, number>()
+  for (const { id, number, student, feeYear, saidPaise } of certificates) {
+    const totalPaise = counted.get(feeYear) ?? (await readTuition(scope, studentId, feeYear)).totalPaise
+    counted.set(feeYear, totalPaise)
+    if (saidPaise <= totalPaise) continue
+    // Locks by id alone, so as not to wait for locks on the student's other certificates.
+    const lock = "SELECT id FROM certificates WHERE school_id = :schoolId AND id = :id AND state = 'issued' FOR UPDATE"
+    if ((await select(lock, { schoolId, id })).length === 0) continue
+    const [said, counts] = [formatPaise(saidPaise, { style: 'exact' }), formatPaise(totalPaise, { style: 'exact' })]
+    const reason = `It says ${said}; of what was paid ${counts} counts today`
+    await writeCancelled(byItself, id, reason)
+    const subject = { kind: 'certificate', id }
+    await recordAudit(byItself, { action: 'certificate.cancelled', subject, details: { number, student, reason } })
+  }
+}
+
+/**
+ * A step: cancels a certificate whose row this transaction has locked; later prints show it. Placed here, below the
+ * certificates' own domain, since the ledger cancels certificates that it has made untrue.
+ */
+export async function writeCancelled(scope: LedgerScope, id: number, reason: string): Promise<void> {
+  const { schoolId } = scope
+  await execute(
+    `UPDATE certificates SET state = 'cancelled', cancelled_at = UTC_TIMESTAMP(3), cancelled_by_name = :name, cancel_reason = :reason,
+       updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
+    { schoolId, id, name: scope.actor.name, reason },
+  )
+  const copies =
+    'FROM certificate_copies c WHERE c.school_id = :schoolId AND c.certificate_id = :id AND c.file_id IS NOT NULL'
+  const files = await selectRows({ fileId: number('c.file_id') }, copies, { schoolId, id })
+  await execute('UPDATE certificate_copies SET file_id = NULL WHERE school_id = :schoolId AND certificate_id = :id', {
+    schoolId,
+    id,
+  })
+  await releaseFiles(
+    scope,
+    files.map(({ fileId }) => fileId),
+  )
+}

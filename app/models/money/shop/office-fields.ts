@@ -1,0 +1,113 @@
+import { field, form } from '~/kit/forms/fields'
+import { plainBreaks } from '~/models/core/shared/text'
+import { methodNames, wantedReferences } from '~/models/money/ledger/office-words'
+import type { OfflineMethod } from '~/models/money/ledger/options'
+import { maxReasonLength } from './options'
+
+const { online: _online, ...offlineNames } = methodNames
+const control = { autoComplete: 'off' }
+const howPaid = 'Choose how it is paid'
+const stale = 'Open the page again'
+
+/** Idempotency key of a form, in a hidden field. */
+const formKey = field.line('Key', 40, { required: stale, pattern: { looks: /^[\w-]{8,40}$/, words: stale } })
+
+/** Amount in paise as the page showed it, in a hidden field. */
+const shownPaise = {
+  read: (typed: string) => (/^\d{1,12}$/.test(typed) ? Number(typed) : null),
+  show: String,
+  words: stale,
+}
+
+/** Reason of a cancellation and, for a paid order, the refund and its method. */
+export const cancellationForm = form(
+  'cancellation',
+  {
+    reason: field.line('Reason', maxReasonLength, {
+      required: 'Enter the reason',
+      least: 3,
+      hint: 'The student will read it with the order',
+      repair: plainBreaks,
+      control,
+    }),
+  },
+  { givenPaise: field.typed('Refund', { name: 'given_paise', required: stale, typed: shownPaise }) },
+  {
+    givenBy: field.choice('Refund method', offlineNames, {
+      invalid: 'Choose the refund method',
+      isSet: true,
+      start: 'cash',
+    }),
+  },
+  {
+    givenReference: field.line('Reference of the refund', 80, {
+      hint: 'Cheque number, UPI reference or UTR; for cash, who received it',
+      control,
+    }),
+  },
+)
+
+/** Collecting person and, if there is a balance, the payment at the counter. */
+export const handOverForm = form(
+  'handover',
+  { formKey },
+  {
+    to: field.line('Handed over to', 120, {
+      required: 'Enter who collects it',
+      least: 2,
+      hint: 'The student, or the person who collects it',
+      control,
+    }),
+  },
+  { amountPaise: field.typed('Amount', { name: 'amount_paise', typed: shownPaise }) },
+  { method: field.choice('Method', offlineNames, { invalid: howPaid, asRadios: true, start: 'cash' }) },
+  {
+    reference: field.line('Reference', 80, {
+      hint: 'Number and bank of the cheque or draft, UPI reference, UTR or code of the card slip; not needed for cash',
+      control,
+    }),
+  },
+  { repeatsReference: field.tick('It is another payment with the same reference') },
+)
+
+/** Checks the payment fields when there is a balance. */
+export function checkCounter(
+  { method, reference }: { method?: OfflineMethod | null; reference?: string | null },
+  say: (field: 'method' | 'reference', words: string) => void,
+): void {
+  if (!method) say('method', howPaid)
+  else if (method !== 'cash' && reference === null) say('reference', wantedReferences[method])
+}
+
+const pieces = {
+  read: (typed: string) => (/^\d{1,9}$/.test(typed) && Number(typed) > 0 ? Number(typed) : null),
+  show: String,
+  words: 'Enter a whole number from 1',
+}
+
+/** Pieces received, or lost or damaged. */
+export const stockForm = form(
+  'stock',
+  { formKey },
+  { variant: field.thing('Size', { required: 'Choose the size', calledBy: 'label', isSet: true }) },
+  {
+    what: field.choice(
+      'What happened?',
+      { received: 'Received', lost: 'Lost or damaged' },
+      { required: 'Choose what happened', asRadios: true, start: 'received' },
+    ),
+  },
+  {
+    quantity: field.typed('How many', {
+      required: 'Enter how many',
+      typed: pieces,
+      control: { ...control, inputMode: 'numeric', className: 'input input-short' },
+    }),
+  },
+  {
+    reason: field.line('Reason or supplier', 200, {
+      hint: 'Needed for what is lost or damaged; kept in the audit log',
+      control,
+    }),
+  },
+)

@@ -1,0 +1,128 @@
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { enqueueJob } from '~/models/core/outbox/enqueue.server'
+import { findProvider } from '~/models/core/schools/payment-keys.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope, StudentScope, SystemScope } from '~/models/core/shared/scope.server'
+import { giveBackDue, paymentsOfDue } from '~/models/money/ledger/counter/give-back.server'
+import { openOnlinePayments } from '~/models/money/ledger/locks.server'
+import { closeLink, closeLinksOfDues } from '~/models/money/ledger/online/payment-links.server'
+import type { OfflineMethod } from '~/models/money/ledger/options'
+import { moneyOut } from '~/models/people/second-person/money-out.server'
+import { mayBeCancelled } from '../rules'
+import { Order } from '../tables.server'
+import { endOrder, findOrderDue, lockOrder } from './end-order.server'
+
+/** Maximum retries: a new payment may start while the previous link is being closed. */
+const rounds = 3
+
+/**
+ * Cancels the student's own unpaid order; closes a payable link at the provider first.
+ * Refuses `not-found`, `over` (packed, paid or cancelled in the meantime), `paid` (only the office refunds money) and
+ * `provider-down`.
+ */
+export async function cancelOwnOrder(scope: StudentScope, publicId: string) {
+  const { schoolId, studentId } = scope
+  const attributes = ['id', 'schoolId', 'studentId', 'state']
+  const order = await Order.findOne({ attributes, where: { schoolId, studentId, publicId }, raw: true })
+  if (!order) return refused('not-found')
+  if (!mayBeCancelled(order.state, 'student')) return refused('over')
+  const due = await findOrderDue(order)
+  const closed = due ? await closeLinksOfDues(scope, [due.id]) : done()
+  if (!closed.ok) return refused('provider-down')
+  const ended = await inTransaction(() => endOrder(scope, order.id, { by: 'student', reason: null }))
+  if (ended.ok) return done()
+  return refused(ended.reason === 'due-touched' ? 'paid' : ended.reason)
+}
+
+export interface OfficeCancellation {
+  reason: string
+  /** Refund shown on the page, in paise; another amount needs a new confirmation. */
+  givenPaise: number
+  /** Method for refunding money received at the office, or null. */
+  givenBy: OfflineMethod | null
+  givenReference: string | null
+}
+
+/**
+ * Cancels before handover in one transaction: releases the items once and refunds; closes an open link first. Later
+ * captures become excess. Returns the refund (paise). Refuses `not-found`, `over`, `paid-meanwhile` (refund differs),
+ * `say-how` (no method), `payment-under-way`, `provider-down`, and as `requestRefund` and `moneyOut` do.
+ */
+export async function cancelOrderByOffice(scope: SchoolScope, publicId: string, input: OfficeCancellation) {
+  for (let round = 0; round < rounds; round++) {
+    const tried = await cancel(scope, publicId, input)
+    if (!tried.ok) return tried
+    if (typeof tried.value === 'number') return done(tried.value)
+    const provider = await findProvider(scope)
+    for (const paymentId of tried.value.inTheWay) {
+      const closed = await closeLink(scope, provider, paymentId)
+      if (!closed.ok) return closed
+    }
+  }
+  return refused('provider-down')
+}
+
+function cancel(scope: SchoolScope, publicId: string, input: OfficeCancellation) {
+  const act = { kind: 'order-cancellation' as const, subject: publicId, payload: input }
+  return moneyOut(scope, act, async () => {
+    const order = await lockOrder(scope, { publicId })
+    if (!order) return refused('not-found')
+    if (!mayBeCancelled(order.state, 'office')) return refused('over')
+    const due = await findOrderDue(order)
+    const payments = due ? await paymentsOfDue(scope, due.id) : []
+    const heldPaise = payments.reduce((sum, payment) => sum + payment.amountPaise, 0)
+    if (heldPaise !== input.givenPaise) return refused('paid-meanwhile')
+    const inTheWay = due ? await openOnlinePayments(scope, [due.id]) : []
+    if (inTheWay.length > 0) return done({ inTheWay })
+    if (input.givenBy === null && payments.some((payment) => !payment.isOnline)) return refused('say-how')
+    if (due && heldPaise > 0) {
+      const given = await giveBackDue(scope, due, { ...input, key: order.publicId })
+      if (!given.ok) return refused(given.reason === 'not-paid' ? 'payment-under-way' : given.reason)
+    }
+    const ended = await endOrder(scope, order.id, { by: 'office', reason: input.reason })
+    if (ended.ok) return done(heldPaise)
+    return refused(ended.reason === 'due-touched' ? 'payment-under-way' : ended.reason)
+  })
+}
+
+/**
+ * Ends an online order whose time to pay has expired, and releases its items. Leaves orders that are paid in full or in
+ * part to the office. No effect on other orders.
+ * @throws if the provider does not report whether the link was paid; the job retries
+ */
+export async function expireOrder(scope: SchoolScope, orderId: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    const values = { schoolId: scope.schoolId, orderId }
+    const order = await selectOne<{ id: number; schoolId: number; studentId: number }>(
+      `SELECT id, school_id AS schoolId, student_id AS studentId FROM orders
+       WHERE school_id = :schoolId AND id = :orderId AND state = 'placed' AND reserved_until <= UTC_TIMESTAMP(3)`,
+      values,
+    )
+    if (!order) return
+    const before = await findOrderDue(order)
+    const closed = before ? await closeLinksOfDues(scope, [before.id]) : null
+    if (closed && !closed.ok) throw new Error('The provider does not say whether the order was paid')
+    const due = await findOrderDue(order)
+    if (due && due.state === 'open' && due.paidPaise > 0) {
+      await execute('UPDATE orders SET reserved_until = NULL WHERE school_id = :schoolId AND id = :orderId', values)
+      return
+    }
+    const ended = await inTransaction(() => endOrder(scope, orderId, { by: 'expiry', reason: null }))
+    if (ended.ok || ended.reason !== 'due-touched') return
+  }
+  throw new Error('A payment for the order is always under way')
+}
+
+/** Enqueues orders whose expiry job failed or was lost with a worker; runs every minute. */
+export async function enqueueExpiries(_system: SystemScope): Promise<void> {
+  const late = await select<{ id: number; schoolId: number }>(
+    `SELECT id, school_id AS schoolId FROM orders
+     WHERE reserved_until < UTC_TIMESTAMP(3) - INTERVAL 1 MINUTE AND state = 'placed' ORDER BY reserved_until LIMIT 200`,
+  )
+  if (late.length === 0) return
+  await inTransaction(async () => {
+    for (const { id, schoolId } of late) {
+      await enqueueJob({ kind: 'expire-order', schoolId, payload: { orderId: id }, uniqueKey: `expire-order:${id}` })
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import { latinDigits } from '~/models/core/shared/money'
+import { maxQuantity, minQuantity } from '../options'
+import { type PricedLine, unitPricePaise } from '../rules'
+
+/** Cart line in the browser before ordering: a variant's public id and a quantity, never a price. */
+export interface CartLine {
+  variantId: string
+  quantity: number
+}
+
+/** Cart line with the store's current data. */
+export interface PricedCartLine extends CartLine, PricedLine {
+  productId: string
+  name: string
+  /** Size; '' for a product without sizes. */
+  label: string
+  taxBasisPoints: number
+  /** Pieces available for sale. */
+  stock: number
+}
+
+/**
+ * Parses a typed quantity with Latin, Hindi or Gujarati digits: empty and anything below 1 becomes 1 (SP section 4).
+ * Null for anything but a whole number.
+ */
+export function typedQuantity(text: string): number | null {
+  const latin = latinDigits(text.trim())
+  if (latin === '') return minQuantity
+  if (!/^[+-]?\d{1,12}(?:\.0+)?(?:e\d{1,2})?$/i.test(latin)) return null
+  return Math.max(minQuantity, Number(latin))
+}
+
+/** Maximum quantity of a variant in one line. */
+export function maxOf(stock: number): number {
+  return Math.min(stock, maxQuantity)
+}
+
+/** Adds to the cart; adding a variant that is already there increases its quantity (SP section 4). */
+export function withMore(lines: readonly CartLine[], variantId: string, quantity: number): CartLine[] {
+  const there = lines.some((line) => line.variantId === variantId)
+  if (!there) return [...lines, { variantId, quantity }]
+  return lines.map((line) => (line.variantId === variantId ? { variantId, quantity: line.quantity + quantity } : line))
+}
+
+/** Cart line as the form showed it. */
+export interface SeenLine extends CartLine {
+  unitPricePaise: number
+}
+
+/** Serializes the shown lines for a hidden field: `id:quantity:paise id:quantity:paise`. */
+export function seenText(lines: ReadonlyArray<CartLine & PricedLine>): string {
+  return lines.map((line) => `${line.variantId}:${line.quantity}:${line.unitPricePaise}`).join(' ')
+}
+
+/** Parses the hidden field; null for malformed text. */
+export function parseSeen(text: string): SeenLine[] | null {
+  const lines = text.split(' ').map((part) => /^([2-9b-z]{12}):(\d{1,3}):(\d{1,12})$/.exec(part))
+  if (lines.some((line) => line === null)) return null
+  return lines.map((line) => ({
+    variantId: line?.[1] ?? '',
+    quantity: Number(line?.[2]),
+    unitPricePaise: Number(line?.[3]),
+  }))
+}
+
+export type CartChange =
+  | { kind: 'price'; name: string; label: string; fromPaise: number; toPaise: number }
+  | { kind: 'stock'; name: string; label: string; left: number }
+  | { kind: 'lines' }
+
+/** Lists the changes since the page was shown: prices first, then insufficient stock, then changed lines. */
+export function changesSince(seen: readonly SeenLine[], now: readonly PricedCartLine[]): CartChange[] {
+  const before = new Map(seen.map((line) => [line.variantId, line]))
+  const prices = now.flatMap((line): CartChange[] => {
+    const fromPaise = before.get(line.variantId)?.unitPricePaise ?? line.unitPricePaise
+    const { name, label, unitPricePaise: toPaise } = line
+    return fromPaise === toPaise ? [] : [{ kind: 'price', name, label, fromPaise, toPaise }]
+  })
+  const stock = now.flatMap((line): CartChange[] =>
+    line.quantity > line.stock ? [{ kind: 'stock', name: line.name, label: line.label, left: line.stock }] : [],
+  )
+  const same = seen.length === now.length && now.every((line) => before.get(line.variantId)?.quantity === line.quantity)
+  return [...prices, ...stock, ...(same ? [] : [{ kind: 'lines' as const }])]
+}
+
+/** Value of a button in the grid: product id and price shown, `id:paise`. */
+export function pressedText(product: { publicId: string; pricePaise: number; salePricePaise: number | null }): string {
+  return `${product.publicId}:${unitPricePaise(product)}`
+}
+
+/** Parses a button's value; null for malformed text. */
+export function parsePressed(text: string): { productId: string; unitPricePaise: number } | null {
+  const match = /^([2-9b-z]{12}):(\d{1,12})$/.exec(text)
+  return match ? { productId: match[1] ?? '', unitPricePaise: Number(match[2]) } : null
+}

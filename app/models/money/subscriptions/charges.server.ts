@@ -1,0 +1,189 @@
+import { execute, number, select, selectOne } from '~/database/database.server'
+import type { Outcome } from '~/models/core/shared/outcome'
+import { endDues } from '~/models/money/ledger/cancel-dues.server'
+import { type NewDue, raiseDues } from '~/models/money/ledger/dues.server'
+import { type LedgerScope, openOnlinePayments } from '~/models/money/ledger/locks.server'
+import { withLinksClosed as withDuesClosed } from '~/models/money/ledger/online/payment-links.server'
+
+/** Periods of a subscription's charges: the deposit, and the first paid one. */
+export const depositPeriod = 0
+export const firstPeriod = 1
+
+/**
+ * Subscription paid by period after an application: its tables, the column that counts periods, and the kind of its
+ * dues. Without `kind`, each application has its own.
+ */
+type Subscription = {
+  applications: 'hostel_applications' | 'transport_applications'
+  charges: 'hostel_charges' | 'transport_charges'
+  column: 'month' | 'period'
+  kind?: NewDue['kind']
+}
+
+/** Application with the data needed for charges. */
+export type Subscriber = { id: number; studentId: number }
+
+type Charged = Subscriber & { schoolId: number; academicSessionId: number }
+
+export interface ChargeDue {
+  period: number
+  dueId: number
+  duePublicId: string
+  name: string
+  title: string
+  /** YYYY-MM-DD */
+  dueOn: string
+  state: 'open' | 'cancelled'
+  amountPaise: number
+  paidPaise: number
+}
+
+/** Money held for an application that has ended, in paise. */
+export interface EndedMoney {
+  depositPaise: number
+  /** Deposit, and paid amounts that are no longer owed; without used periods, which stay paid. */
+  toDecidePaise: number
+  paidPaise: number
+}
+
+/** Steps that raise and cancel the charges of a subscription's applications. */
+export function chargesIn({ applications, charges, column, kind }: Subscription) {
+  const kindOfIt = kind ? `'${kind}'` : 'a.kind'
+  const isItsDue = `d.school_id = a.school_id AND d.student_id = a.student_id AND d.kind = ${kindOfIt} AND d.source_id = c.id`
+  /** FROM clause with the dues `d` of applications `a`. */
+  const allDues = `FROM ${applications} a JOIN ${charges} c ON c.application_id = a.id JOIN dues d ON ${isItsDue}`
+
+  /** Subquery over the charges of the outer application `a`; `joins` extend its dues `d`. */
+  const itsDues = (joins = '') => `FROM ${charges} c JOIN dues d ON ${isItsDue} ${joins} WHERE c.application_id = a.id`
+
+  /** A step: raises the charge of one period in the ledger. Idempotent. */
+  async function raiseCharge(
+    scope: LedgerScope,
+    { id: applicationId, studentId, schoolId, academicSessionId }: Charged,
+    period: number,
+    due: Pick<NewDue, 'name' | 'title' | 'dueOn' | 'parts'>,
+  ): Promise<void> {
+    await execute(
+      `INSERT INTO ${charges} (school_id, application_id, ${column}, created_at)
+       VALUES (:schoolId, :applicationId, :period, UTC_TIMESTAMP(3)) ON DUPLICATE KEY UPDATE ${column} = ${column}`,
+      { schoolId, applicationId, period },
+    )
+    const charge = await selectOne<{ sourceId: number; kind: NewDue['kind'] }>(
+      `SELECT c.id AS sourceId, ${kindOfIt} AS kind FROM ${charges} c JOIN ${applications} a ON a.id = c.application_id
+       WHERE c.application_id = :applicationId AND c.${column} = :period`,
+      { applicationId, period },
+    )
+    if (!charge) throw new Error('The charge that was written is gone')
+    const parts = due.parts.filter(({ amountPaise }) => amountPaise > 0)
+    const amountPaise = parts.reduce((sum, part) => sum + part.amountPaise, 0)
+    await raiseDues(scope, [{ ...due, ...charge, studentId, academicSessionId, parts, amountPaise }])
+  }
+
+  /** Lists the dues of an application by period, the deposit first. */
+  function chargesOf({ schoolId }: LedgerScope, { id, studentId }: Subscriber): Promise<ChargeDue[]> {
+    return select<ChargeDue>(
+      `SELECT c.${column} AS period, d.id AS dueId, d.public_id AS duePublicId, d.name, d.title, d.due_on AS dueOn, d.state,
+         d.amount_paise - d.concession_paise + d.fine_paise AS amountPaise, d.paid_paise AS paidPaise
+       ${allDues} WHERE a.school_id = :schoolId AND a.id = :id AND a.student_id = :studentId ORDER BY c.${column}`,
+      { schoolId, id, studentId },
+    )
+  }
+
+  /** A step: cancels these charges; paid money stays. Returns false when an open link must be closed first. */
+  function endPeriods(
+    scope: LedgerScope,
+    { studentId }: { studentId: number },
+    all: readonly ChargeDue[],
+    periods: readonly number[],
+  ): Promise<boolean> {
+    return endDues(scope, studentId, duesIn(all, periods))
+  }
+
+  return {
+    raiseCharge,
+    chargesOf,
+    endPeriods,
+    allDues,
+    itsDues,
+
+    /** Columns for a list of applications `a`: the balance due, and the money that the school holds. */
+    moneyColumns: {
+      owedPaise: number(
+        `COALESCE((SELECT SUM(GREATEST(0, d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)) ${itsDues()} AND d.state = 'open'), 0)`,
+      ),
+      paidPaise: number(`COALESCE((SELECT SUM(d.paid_paise) ${itsDues()}), 0)`),
+    },
+
+    /**
+     * A step of ending: cancels the charges from the period `from` on, and an unpaid deposit. Returns the money to
+     * decide about, or null when an open link must be closed first.
+     */
+    async endCharges(
+      scope: LedgerScope,
+      application: Subscriber,
+      { from }: { from: number },
+    ): Promise<EndedMoney | null> {
+      const all = await chargesOf(scope, application)
+      const isDeposit = ({ period }: ChargeDue) => period === depositPeriod
+      const ending = all.filter(
+        (charge) => charge.period >= from || (isDeposit(charge) && charge.paidPaise < charge.amountPaise),
+      )
+      const periods = ending.map(({ period }) => period)
+      if (!(await endPeriods(scope, application, all, periods))) return null
+      const over = all.filter(
+        (charge) => !isDeposit(charge) && (charge.state === 'cancelled' || ending.includes(charge)),
+      )
+      const depositPaise = paidOf(all.filter(isDeposit))
+      return { depositPaise, toDecidePaise: depositPaise + paidOf(over), paidPaise: paidOf(all) }
+    },
+
+    /** Runs the ledger's `withDuesClosed` for all dues of an application. */
+    withLinksClosed<Value, Reason extends string>(
+      scope: LedgerScope,
+      publicId: string,
+      work: () => Promise<Outcome<Value, Reason | 'link-open'>>,
+    ): Promise<Outcome<Value, Reason | 'provider-down'>> {
+      const duesOf = async () => {
+        const values = { schoolId: scope.schoolId, publicId }
+        const where = 'WHERE a.school_id = :schoolId AND a.public_id = :publicId'
+        return (await select<{ id: number }>(`SELECT d.id ${allDues} ${where}`, values)).map(({ id }) => id)
+      }
+      return withDuesClosed(scope, duesOf, work)
+    },
+  }
+}
+
+const duesIn = (charges: readonly ChargeDue[], periods: readonly number[]) =>
+  charges.filter((charge) => periods.includes(charge.period)).map((charge) => charge.dueId)
+
+const paidOf = (charges: readonly ChargeDue[]) => charges.reduce((sum, charge) => sum + charge.paidPaise, 0)
+
+/** Balance of charges, in paise. */
+export function owedOf(charges: readonly ChargeDue[]): number {
+  return unpaidOf(charges).reduce((sum, charge) => sum + charge.amountPaise - charge.paidPaise, 0)
+}
+
+/** Charges with a balance. */
+export function unpaidOf(charges: readonly ChargeDue[]): ChargeDue[] {
+  return charges.filter((charge) => charge.state === 'open' && charge.paidPaise < charge.amountPaise)
+}
+
+/** Charges of an application with the balance due and the money held, in paise. */
+export function moneyOf(charges: ChargeDue[]) {
+  return { charges, owedPaise: owedOf(charges), paidPaise: paidOf(charges) }
+}
+
+/** Returns whether an open link could still pay one of these periods. */
+export async function hasOpenLink(
+  scope: LedgerScope,
+  charges: readonly ChargeDue[],
+  periods: readonly number[],
+): Promise<boolean> {
+  return (await openOnlinePayments(scope, duesIn(charges, periods))).length > 0
+}
+
+/** Formats `1/12/2026–31/12/2026`, which is the same in every language. */
+export function daysOf(begins: string, ends: string): string {
+  const numeric = (day: string) => `${Number(day.slice(8))}/${Number(day.slice(5, 7))}/${day.slice(0, 4)}`
+  return `${numeric(begins)}–${numeric(ends)}`
+}

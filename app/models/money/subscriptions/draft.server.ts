@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { execute, selectOne } from '~/database/database.server'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+
+/** Above every field's own limit, so that too long input gets an error instead of being cut. */
+export const draftFieldLength = 600
+
+/** Draft of an application. */
+export interface Draft<Fields> {
+  /** Idempotency key of the application that the draft becomes. */
+  formKey: string
+  /** Input as typed, valid or not. */
+  fields: Fields
+}
+
+/** Drafts of a form with these fields; `of` selects the form in a table shared by several. */
+export function draftsIn<Name extends string>(
+  table: 'hostel_drafts' | 'transport_drafts',
+  names: readonly Name[],
+  of: Readonly<Record<string, string>> = {},
+) {
+  type Fields = Partial<Record<Name, string>>
+  const extra = Object.keys(of)
+  const own = ['school_id = :schoolId', 'student_id = :studentId', ...extra.map((key) => `${key} = :${key}`)].join(
+    ' AND ',
+  )
+  const valuesOf = ({ schoolId, studentId }: StudentScope) => ({ schoolId, studentId, ...of })
+
+  /** Returns the student's draft, or null; `lock` locks it for the transaction. */
+  async function find(scope: StudentScope, lock: 'FOR UPDATE' | '' = ''): Promise<Draft<Fields> | null> {
+    const row = await selectOne<{ formKey: string; fields: string }>(
+      `SELECT form_key AS formKey, fields FROM ${table} WHERE ${own} ${lock}`,
+      valuesOf(scope),
+    )
+    return row && { formKey: row.formKey, fields: JSON.parse(row.fields) }
+  }
+
+  return {
+    find,
+
+    /** Saves the whole form as typed. The first save creates the form key. */
+    async save(scope: StudentScope, typed: Fields): Promise<void> {
+      const fields = names.flatMap((name) =>
+        typed[name] === undefined ? [] : [[name, typed[name].slice(0, draftFieldLength)] as const],
+      )
+      await execute(
+        `INSERT INTO ${table} (${['student_id', 'school_id', ...extra].join(', ')}, fields, form_key, updated_at)
+         VALUES (${['studentId', 'schoolId', ...extra].map((key) => `:${key}`).join(', ')}, :fields, :formKey, UTC_TIMESTAMP(3))
+         ON DUPLICATE KEY UPDATE fields = VALUES(fields), updated_at = VALUES(updated_at)`,
+        { ...valuesOf(scope), fields: JSON.stringify(Object.fromEntries(fields)), formKey: randomUUID() },
+      )
+    },
+
+    /** Deletes the draft that has become an application; a newer draft stays. */
+    async remove(scope: StudentScope, formKey: string): Promise<void> {
+      await execute(`DELETE FROM ${table} WHERE ${own} AND form_key = :formKey`, { ...valuesOf(scope), formKey })
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { selectOne } from '~/database/database.server'
+import { type LedgerScope, lockLedger, studentOf } from '~/models/money/ledger/locks.server'
+
+/**
+ * A step of every change to an application: locks its student's ledger. Returns the application's id, or null when the
+ * scope has no such application.
+ */
+export async function lockLedgerOf(
+  scope: LedgerScope,
+  applications: { readonly name: string },
+  which: { id: number } | { publicId: string },
+): Promise<number | null> {
+  const [column, value] = 'id' in which ? ['id', which.id] : ['public_id', which.publicId]
+  const found = await selectOne<{ id: number; studentId: number }>(
+    `SELECT a.id, a.student_id AS studentId FROM ${applications.name} a
+     WHERE a.school_id = :schoolId AND a.${column} = :value AND (:own IS NULL OR a.student_id = :own)`,
+    { schoolId: scope.schoolId, value: value ?? null, own: studentOf(scope) },
+  )
+  if (!found) return null
+  await lockLedger(scope, found.studentId)
+  return found.id
+}

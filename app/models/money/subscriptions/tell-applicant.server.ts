@@ -1,0 +1,32 @@
+import type { Language } from '~/language/language'
+import { notifyStudent } from '~/models/contact/notices/notify-student.server'
+import type { LedgerScope } from '~/models/money/ledger/locks.server'
+
+type Message<Facts> = (facts: Facts, options: { locale: Language }) => string
+/** Translates title and text with their facts into the student's language; remarks of the school follow below. */
+type Say = <Facts>(
+  title: Message<Record<string, never>>,
+  text: Message<Facts>,
+  facts: Facts,
+  remarks?: string | null,
+) => { title: string; body: string }
+
+/**
+ * A step of each change of status: sends the student a notice and a mail in the student's language. `link` as in
+ * notifyStudent.
+ */
+export function tellApplicant(
+  scope: LedgerScope,
+  { studentId }: { studentId: number },
+  wordsOf: (say: Say, locale: Language) => ReturnType<Say>,
+  link?: string,
+): Promise<void> {
+  const words = (locale: Language) => {
+    const say: Say = (title, text, facts, remarks) => {
+      const body = text(facts, { locale })
+      return { title: title({}, { locale }), body: remarks ? `${body}\n\n${remarks}` : body }
+    }
+    return wordsOf(say, locale)
+  }
+  return notifyStudent(scope, studentId, words, link)
+}

@@ -1,0 +1,100 @@
+import { select } from '~/database/database.server'
+import { containing } from '~/kit/tables/select-page.server'
+import { findMaps, type SchoolMaps } from '~/models/core/schools/find-maps.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import { builtInLocations, isNamedInTable } from '~/services/locations/built-in.server'
+import type { KnownLocation } from '~/services/locations/port'
+import type { Found } from '~/services/locations/provider.server'
+import { type ApplicationKind, addressLength } from '../options'
+import { findDraft, saveDraft } from './draft.server'
+import type { DraftFields } from './draft-options'
+import { locationFields, type RouteEnd } from './location-choice'
+import { findLocationAt, searchLocations } from './measure.server'
+
+export interface FoundLocation extends KnownLocation {
+  /** Route of a stop of the school; null for any other location. */
+  routeName: string | null
+}
+
+const maxStops = 5
+
+/**
+ * Finds locations that match a typed address: the school's own stops of this name first, then the results of the maps
+ * service or the built-in table.
+ */
+export async function searchLocationsAndStops(
+  scope: StudentScope,
+  typed: string,
+  known?: SchoolMaps,
+): Promise<Found<FoundLocation[]>> {
+  const maps = known ?? (await findMaps(scope))
+  const stops = await select<{
+    name: string
+    place: string | null
+    routeName: string
+    latitude: string
+    longitude: string
+  }>(
+    `SELECT p.name, p.place, t.name AS routeName, p.latitude, p.longitude
+     FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
+     WHERE p.school_id = :schoolId AND t.is_active = 1 AND p.latitude IS NOT NULL AND p.longitude IS NOT NULL
+       AND p.name LIKE :typed ESCAPE '!'
+     ORDER BY p.name, p.id LIMIT ${maxStops}`,
+    { schoolId: scope.schoolId, typed: containing(typed) },
+  )
+  const found = await searchLocations(scope, typed, maps)
+  const ofSchool = stops.map(({ name, place, routeName, latitude, longitude }) => ({
+    address: stopAddress(name, place),
+    point: { latitude: Number(latitude), longitude: Number(longitude) },
+    routeName,
+  }))
+  return { ...found, value: [...ofSchool, ...found.value.map((place) => ({ ...place, routeName: null }))] }
+}
+
+function stopAddress(name: string, place: string | null): string {
+  return (place === null ? name : `${name}, ${place}`).slice(0, addressLength)
+}
+
+/**
+ * Checks that the address of a point comes from the school's stops or the built-in table, not only from the submitted
+ * form.
+ */
+async function isKnownSo(scope: StudentScope, address: string, point: KnownLocation['point']): Promise<boolean> {
+  if (await isNamedInTable(address, point)) return true
+  const stops = await select<{ name: string; place: string | null }>(
+    `SELECT p.name, p.place FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
+     WHERE p.school_id = :schoolId AND t.is_active = 1 AND p.latitude = :latitude AND p.longitude = :longitude`,
+    { schoolId: scope.schoolId, latitude: point.latitude.toFixed(6), longitude: point.longitude.toFixed(6) },
+  )
+  return stops.some(({ name, place }) => stopAddress(name, place) === address)
+}
+
+/**
+ * Saves a chosen location in the student's draft with the name of its point, which replaces a missing address. An
+ * address is trusted only if the school or the built-in table knows the point by it; otherwise both are kept.
+ * Refuses `outside-india` when no place in India is near the point.
+ */
+export async function chooseLocation(
+  scope: StudentScope,
+  { kind, end }: { kind: ApplicationKind; end: RouteEnd },
+  { point, address }: { point: KnownLocation['point']; address: string | null },
+): Promise<Outcome<{ address: string }, 'outside-india'>> {
+  const near = await builtInLocations.placeAt(point)
+  if (!near.ok || !near.value) return refused('outside-india')
+  const found = address === null ? (await findLocationAt(scope, point)).value?.address : address
+  if (found === undefined) return refused('outside-india')
+  const isKnown = address === null || (await isKnownSo(scope, address, point))
+  const chosen = found.slice(0, addressLength)
+  const names = locationFields[end]
+  const draft = await findDraft(scope, kind)
+  const fields: DraftFields = {
+    ...draft?.fields,
+    [names.address]: chosen,
+    [names.latitude]: String(point.latitude),
+    [names.longitude]: String(point.longitude),
+    [names.place]: isKnown ? chosen : near.value.address,
+  }
+  await saveDraft(scope, kind, fields)
+  return done({ address: chosen })
+}

@@ -1,0 +1,65 @@
+import { type Point, readPoint } from '~/models/core/shared/geo'
+import { addressLength } from '../options'
+import type { DraftFields } from './draft-options'
+
+/** Ends of the way: pickup in the morning, drop in the afternoon. */
+export const routeEnds = ['pickup', 'drop'] as const
+export type RouteEnd = (typeof routeEnds)[number]
+
+/** Draft fields that hold a location. Only the server writes `place`, the name of the point; it is never typed. */
+export const locationFields = {
+  pickup: { address: 'pickup_address', latitude: 'pickup_lat', longitude: 'pickup_lng', place: 'pickup_place' },
+  drop: { address: 'drop_address', latitude: 'drop_lat', longitude: 'drop_lng', place: 'drop_place' },
+} as const
+
+/** Returns the point of a draft's location; null until one has been chosen. */
+export function pointOfDraft(fields: DraftFields, end: RouteEnd): Point | null {
+  const names = locationFields[end]
+  const read = readPoint(fields[names.latitude] ?? '', fields[names.longitude] ?? '')
+  return 'point' in read ? read.point : null
+}
+
+/** Normalizes an address for comparison: ignores case and spacing. */
+function plain(address: string | undefined): string {
+  return (address ?? '').replaceAll(/\s+/g, ' ').replaceAll(/ ?, ?/g, ', ').trim().toLowerCase()
+}
+
+/**
+ * Keeps the chosen point while the typed address still ends with the chosen address: a house or street may be added in
+ * front, with a comma. Any other address clears the point.
+ */
+export function withChosenPoint(typed: DraftFields, before: DraftFields, end: RouteEnd): DraftFields {
+  const { address, latitude, longitude, place } = locationFields[end]
+  const now = plain(typed[address])
+  const stays = [before[address], before[place]].some((one) => {
+    const chosen = plain(one)
+    return chosen !== '' && (now === chosen || now.endsWith(`, ${chosen}`))
+  })
+  const kept = (name: typeof latitude | typeof longitude | typeof place) => (stays ? before[name] : undefined) ?? ''
+  return { ...typed, [latitude]: kept(latitude), [longitude]: kept(longitude), [place]: kept(place) }
+}
+
+/** House numbers such as `12`, `B-402` and `4/A`, which do not name a location. */
+const houseNumber = /^([a-z][ /-]?)?\d{1,4}([ /-]?[a-z])?$/
+
+/**
+ * Returns the name of the chosen point when the typed address differs from it by more than a house number; null
+ * otherwise. The fare is calculated from the point, so the office and the driver must see it.
+ */
+export function locationBeside(fields: DraftFields, end: RouteEnd): string | null {
+  const names = locationFields[end]
+  const place = fields[names.place] ?? ''
+  if (place === '') return null
+  const parts = plain(fields[names.address]).split(', ')
+  const named = parts.slice(parts.findIndex((part) => !houseNumber.test(part)))
+  return named.join(', ') === plain(place) ? null : place
+}
+
+/** Address as stored for the office and the driver: `A far village (near Rajkot, Gujarat)`. */
+export function addressOfDraft(fields: DraftFields, end: RouteEnd): string {
+  const typed = (fields[locationFields[end].address] ?? '').trim()
+  const place = locationBeside(fields, end)
+  if (place === null) return typed
+  const near = ` (near ${place.slice(0, addressLength / 2)})`
+  return typed.slice(0, addressLength - near.length) + near
+}

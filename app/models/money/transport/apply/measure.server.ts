@@ -1,0 +1,41 @@
+import { findMaps, type SchoolMaps } from '~/models/core/schools/find-maps.server'
+import { type Point, readPointIn } from '~/models/core/shared/geo'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import type { Travel } from '~/services/locations/port'
+import { askLocations, type Found } from '~/services/locations/provider.server'
+
+type Scope = SchoolScope | StudentScope
+
+function askerOf(scope: Scope) {
+  const person = 'studentId' in scope ? `student ${scope.studentId}` : `staff ${scope.actor.id}`
+  return { person, school: String(scope.schoolId) }
+}
+
+/**
+ * Measures distance and travel time between two points. Never call it inside a transaction: it may call the school's
+ * maps service.
+ */
+export async function measure(scope: Scope, from: Point, to: Point, maps?: SchoolMaps): Promise<Found<Travel>> {
+  const { key } = maps ?? (await findMaps(scope))
+  return askLocations(key, askerOf(scope), (service) => service.travel(from, to))
+}
+
+/** Returns the location at a point; null outside India. */
+export async function findLocationAt(scope: Scope, point: Point, maps?: SchoolMaps) {
+  const { key } = maps ?? (await findMaps(scope))
+  return askLocations(key, askerOf(scope), (service) => service.placeAt(point))
+}
+
+/**
+ * Finds locations that match a typed address, those near the school first; typed coordinates return the location at
+ * that point.
+ */
+export async function searchLocations(scope: Scope, typed: string, known?: SchoolMaps) {
+  const maps = known ?? (await findMaps(scope))
+  const at = readPointIn(typed)
+  if (at && 'point' in at) {
+    const found = await findLocationAt(scope, at.point, maps)
+    return { ...found, value: found.value ? [{ address: found.value.address, point: at.point }] : [] }
+  }
+  return askLocations(maps.key, askerOf(scope), (service) => service.search(typed, maps.location))
+}

@@ -1,0 +1,40 @@
+import type { LedgerScope } from '~/models/money/ledger/locks.server'
+import { chargesIn, daysOf, depositPeriod, firstPeriod } from '~/models/money/subscriptions/charges.server'
+import type { LockedApplication } from './decide/lock-application.server'
+import { periodBegins, periodEnds } from './rules'
+
+const { raiseCharge, ...steps } = chargesIn({
+  applications: 'transport_applications',
+  charges: 'transport_charges',
+  column: 'period',
+})
+export const { chargesOf, endCharges, endPeriods, withLinksClosed, allDues, moneyColumns } = steps
+
+/**
+ * A step of approving: raises the deposit, if the fare has one, and the first period, both due on the first day of
+ * travel.
+ */
+export async function raiseFirstCharges(
+  scope: LedgerScope,
+  application: LockedApplication,
+  { startsOn, dueOn }: { startsOn: string; dueOn: string },
+): Promise<void> {
+  const { depositPaise, fareName } = application
+  if (depositPaise > 0) {
+    const parts = [{ name: 'Security deposit', amountPaise: depositPaise }]
+    await raiseCharge(scope, application, depositPeriod, { name: 'Transport deposit', title: fareName, dueOn, parts })
+  }
+  await raisePeriod(scope, application, { startsOn, period: firstPeriod, dueOn })
+}
+
+/** A step: raises one period of travel that begins on `startsOn`. Idempotent. */
+export async function raisePeriod(
+  scope: LedgerScope,
+  application: LockedApplication,
+  { startsOn, period, dueOn }: { startsOn: string; period: number; dueOn: string },
+): Promise<void> {
+  const { paymentPlan, periodPaise, fareName } = application
+  const days = daysOf(periodBegins(startsOn, paymentPlan, period), periodEnds(startsOn, paymentPlan, period))
+  const parts = [{ name: 'Fare', amountPaise: periodPaise }]
+  await raiseCharge(scope, application, period, { name: 'Transport fare', title: `${fareName}, ${days}`, dueOn, parts })
+}

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { makeBoarder, toldTo } from '../../../../../tests/factories/hostel-decisions'
+import { makeSchool } from '../../../../../tests/factories/school'
+import {
+  locateSchool,
+  makeFare,
+  makeRoute,
+  makeRun,
+  makeTransportApplication,
+  makeVehicle,
+  makeVehicleApplication,
+} from '../../../../../tests/factories/transport'
+import { payTransportOf } from '../../../../../tests/factories/transport-decisions'
+import { listOwnTransport, moneyOfTransport } from '../apply/own-transport.server'
+import { raisePeriods } from '../raise-periods.server'
+import { activateApplication } from './activate-application.server'
+import { approveApplication } from './approve-application.server'
+import { cancelOwnApplication, endByOffice } from './close-application.server'
+import { decideRefund, heldOf } from './decide-refund.server'
+import { suspendApplication } from './suspend-application.server'
+
+const today = todayInIndia(new Date())
+
+/** School with one bus, and a student who reads Hindi. */
+async function makeReader() {
+  const school = await makeSchool()
+  await locateSchool(school)
+  const fare = await makeFare(school, { name: 'Stadium fare' })
+  const run = await makeRun(
+    await makeVehicle(school, { number: 'GJ 03 ZZ 0001' }),
+    await makeRoute(school, { name: 'R7' }),
+  )
+  const student = await makeBoarder(school, { language: 'hi' })
+  let heard = 0
+  /** Returns what is new since the last call: always one notice and one mail with the same text, in Hindi. */
+  const news = async (): Promise<{ title: string; body: string }[]> => {
+    const { notices, mails: all } = await toldTo(student)
+    // Payments also send a mail, so match mails to notices.
+    const mails = all.filter((mail) => notices.some((notice) => mail.text.includes(notice.body)))
+    expect(mails).toHaveLength(notices.length)
+    const fresh = notices.slice(heard)
+    for (const [index, notice] of notices.entries()) {
+      expect(mails[index]?.subject).toContain(notice.title)
+      expect(mails[index]?.text).toContain(notice.body)
+      expect(notice.title).toMatch(/\p{Script=Devanagari}/u)
+      expect(notice.body).toMatch(/\p{Script=Devanagari}/u)
+    }
+    heard = notices.length
+    return fresh
+  }
+  return { school, scope: school.scope, fare, run, student, news }
+}
+
+it('notifies each change of status once, by notice and mail, in the language of the student', async () => {
+  const { school, scope, fare, run, student, news } = await makeReader()
+  const application = await makeTransportApplication(student, fare)
+  const only = async (...words: string[]) => {
+    const [told, ...more] = await news()
+    expect(more).toEqual([])
+    for (const word of words) expect(told?.body).toContain(word)
+  }
+  await only('Stadium fare')
+  const approval = { startsOn: today, runId: run.publicId, remarks: null }
+  expect(await approveApplication(scope, application.publicId, approval)).toMatchObject({ ok: true })
+  await only('Stadium fare', '₹3,620')
+  expect(await approveApplication(scope, application.publicId, approval)).toMatchObject({ reason: 'over' })
+  const seat = { runId: run.publicId, pickupMinute: 425, dropMinute: 850, evenUnpaid: false }
+  expect(await activateApplication(scope, application.publicId, seat)).toMatchObject({ reason: 'unpaid' })
+  expect(await news()).toEqual([])
+  await payTransportOf(school, application)
+  expect(await activateApplication(scope, application.publicId, seat)).toMatchObject({ ok: true })
+  await only('R7', 'GJ 03 ZZ 0001', '07:05')
+  expect(await suspendApplication(scope, application.publicId, 'बस में झगड़ा')).toMatchObject({ ok: true })
+  await only('Stadium fare', 'बस में झगड़ा')
+  expect(await raisePeriods(scope, application.id, today)).toBe(0)
+  expect(await suspendApplication(scope, application.publicId, 'x')).toMatchObject({ reason: 'not-active' })
+  expect(await activateApplication(scope, application.publicId, seat)).toMatchObject({ ok: true })
+  await only('R7')
+  const end = { kind: 'ended' as const, day: today, remarks: null }
+  expect(await endByOffice(scope, application.publicId, end)).toMatchObject({ ok: true })
+  await only('Stadium fare')
+  expect(await endByOffice(scope, application.publicId, end)).toMatchObject({ reason: 'not-riding' })
+
+  const { held } = await heldOf(scope, { ...application, kind: 'transport', endedOn: today })
+  const amounts = held.map(({ duePublicId, suggestedPaise }) => ({ duePublicId, amountPaise: suggestedPaise }))
+  const decision = { amounts, remarks: 'सीट फटी', givenBy: 'cash' as const, givenReference: null }
+  const back = amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  expect(await decideRefund(scope, application.publicId, decision)).toEqual({ ok: true, value: back })
+  expect(await decideRefund(scope, application.publicId, decision)).toMatchObject({ reason: 'nothing-open' })
+  await only('Stadium fare', 'सीट फटी', '₹')
+  // The student's page shows the same amount.
+  const own = (await listOwnTransport(student.scope)).find(({ publicId }) => publicId === application.publicId)
+  expect(own && (await moneyOfTransport(student.scope, own)).back).toEqual({ refundedPaise: back, comingPaise: 0 })
+})
+
+it('notifies of a rejected or cancelled application and that nothing is refunded', async () => {
+  const { school, scope, fare, run, student, news } = await makeReader()
+  const refused = await makeTransportApplication(student, fare)
+  await endByOffice(scope, refused.publicId, { kind: 'rejected', remarks: 'कोई बस नहीं' })
+  expect((await news()).map((one) => one.body.includes('कोई बस नहीं'))).toEqual([false, true])
+  const own = await makeTransportApplication(student, fare)
+  await cancelOwnApplication(student.scope, own.publicId)
+  expect(await news()).toHaveLength(2)
+  const application = await makeVehicleApplication(student, run)
+  await approveApplication(scope, application.publicId, { startsOn: today, runId: run.publicId, remarks: null })
+  await payTransportOf(school, application)
+  await endByOffice(scope, application.publicId, { kind: 'cancelled', by: 'office', remarks: 'बस बिक गई' })
+  expect((await news()).map((one) => one.body.includes('बस बिक गई'))).toEqual([false, false, true])
+  const nothing = { amounts: [], remarks: 'तय अनुसार', givenBy: null, givenReference: null }
+  expect(await decideRefund(scope, application.publicId, nothing)).toEqual({ ok: true, value: 0 })
+  const [told] = await news()
+  expect(told?.body).toContain('तय अनुसार')
+  expect(told?.body).not.toContain('₹')
+})

@@ -1,0 +1,188 @@
+import { addDays, addMonths } from '~/models/core/shared/calendar'
+import type { FeeType } from '~/models/money/vehicles/vehicle-fields'
+import {
+  type ApplicationStatus,
+  daysAhead,
+  type PaymentPlan,
+  quarterlyDiscountPercent,
+  type ShownStatus,
+} from './options'
+
+/** The school's rates for vehicles without their own; paise per month and per km. */
+export interface Tariff {
+  basePaise: number
+  perKmPaise: number
+  depositPaise: number
+  annualDiscountPercent: number
+}
+
+/** Fares are whole rupees (HT section 9). */
+function toRupee(paise: number): number {
+  return Math.round(paise / 100) * 100
+}
+
+/** Distances are shown and charged in tenths of a km. */
+export function kmOf(metres: number): number {
+  return Math.round(metres / 100) / 10
+}
+
+/** Minimum fare in paise: a pickup at the destination costs something too, because every application has a fare. */
+const leastFarePaise = 100
+
+/** Monthly fare by distance, at least ₹1: ₹1,000 plus ₹50 for each of 12.4 km is ₹1,620. */
+export function distanceFare(fare: { basePaise: number; perKmPaise: number }, metres: number): number {
+  return Math.max(leastFarePaise, toRupee(fare.basePaise + fare.perKmPaise * kmOf(metres)))
+}
+
+/**
+ * Rule that sets a vehicle's fare: the run's own price, the vehicle's monthly price, its rate per km, or the school's
+ * tariff.
+ */
+export type Calculation = 'route' | 'fixed' | 'per_km' | 'tariff'
+
+/**
+ * Monthly fare of a vehicle (HT section 9). A run's own price comes first; `fixed` is the vehicle's monthly price; the
+ * vehicle's own rate per km has no base fare; a vehicle without an amount costs the school's tariff.
+ */
+export function vehicleFare(
+  run: { feePaise: number | null; feeType: FeeType; amountPaise: number | null },
+  tariff: Tariff,
+  metres: number,
+): { monthPaise: number; basePaise: number; calculation: Calculation } {
+  if (run.feePaise !== null) return { monthPaise: run.feePaise, basePaise: run.feePaise, calculation: 'route' }
+  if (run.amountPaise === null) {
+    const { basePaise } = tariff
+    return { monthPaise: distanceFare(tariff, metres), basePaise, calculation: 'tariff' }
+  }
+  if (run.feeType === 'fixed') return { monthPaise: run.amountPaise, basePaise: run.amountPaise, calculation: 'fixed' }
+  const monthPaise = distanceFare({ basePaise: 0, perKmPaise: run.amountPaise }, metres)
+  return { monthPaise, basePaise: 0, calculation: 'per_km' }
+}
+
+const monthsOf: Record<PaymentPlan, number> = { monthly: 1, quarterly: 3, annual: 12 }
+
+/** Payment plan with its price; paise. */
+export interface PlanPrice {
+  plan: PaymentPlan
+  /** Months covered by one payment. */
+  months: number
+  discountPercent: number
+  /** Amount of one payment before and after the discount. */
+  fullPaise: number
+  periodPaise: number
+  savedPaise: number
+  /** Number of payments in a year, and their total. */
+  instalments: number
+  yearPaise: number
+}
+
+/** Price of a plan: ₹1,620 a month gives ₹4,617 a quarter (5 % less) and ₹17,496 a year (10 % less). */
+export function planPrice(plan: PaymentPlan, monthPaise: number, annualDiscountPercent: number): PlanPrice {
+  const months = monthsOf[plan]
+  const discounts = { monthly: 0, quarterly: quarterlyDiscountPercent, annual: annualDiscountPercent }
+  const discountPercent = discounts[plan]
+  const fullPaise = monthPaise * months
+  const periodPaise = discountPercent === 0 ? fullPaise : toRupee((fullPaise * (100 - discountPercent)) / 100)
+  const instalments = 12 / months
+  return {
+    plan,
+    months,
+    discountPercent,
+    fullPaise,
+    periodPaise,
+    savedPaise: fullPaise - periodPaise,
+    instalments,
+    yearPaise: periodPaise * instalments,
+  }
+}
+
+/** Counts periods from the first day of travel: from 30 November, the second quarter begins on 28 February. */
+export function periodBegins(startsOn: string, plan: PaymentPlan, period: number): string {
+  return addMonths(startsOn, (period - 1) * monthsOf[plan])
+}
+
+export function periodEnds(startsOn: string, plan: PaymentPlan, period: number): string {
+  return addDays(periodBegins(startsOn, plan, period + 1), -1)
+}
+
+/**
+ * Returns the periods after the first to raise on a day: each `daysAhead` days before it begins, without those that
+ * passed before the student resumed. `raised` is the last period raised.
+ */
+export function periodsToRaise(
+  application: { startsOn: string; resumedOn: string | null; plan: PaymentPlan; raised: number },
+  today: string,
+): number[] {
+  const periods: number[] = []
+  for (let period = Math.max(2, application.raised + 1); ; period++) {
+    if (periodBegins(application.startsOn, application.plan, period) > addDays(today, daysAhead)) return periods
+    if (
+      application.resumedOn === null ||
+      periodEnds(application.startsOn, application.plan, period) >= application.resumedOn
+    )
+      periods.push(period)
+  }
+}
+
+/**
+ * Returns the periods that fall wholly within a suspension, from its first day until before the day of resuming
+ * (YYYY-MM-DD). They are not owed, because the student did not travel.
+ */
+export function periodsSuspended(
+  application: { startsOn: string; plan: PaymentPlan },
+  raised: readonly number[],
+  { from, before }: { from: string; before: string },
+): number[] {
+  return raised.filter(
+    (period) =>
+      period > 0 &&
+      periodBegins(application.startsOn, application.plan, period) >= from &&
+      periodEnds(application.startsOn, application.plan, period) < before,
+  )
+}
+
+/** First period that begins on or after a day: a student who stops on that day owes nothing from this period on. */
+export function firstPeriodFrom(startsOn: string, plan: PaymentPlan, day: string): number {
+  let period = 1
+  while (periodBegins(startsOn, plan, period) < day) period++
+  return period
+}
+
+/** An approved application with all dues paid is shown as `payment_completed`. */
+export function shownStatus(status: ApplicationStatus, owedPaise: number): ShownStatus {
+  return status === 'approved' && owedPaise === 0 ? 'payment_completed' : status
+}
+
+/** Price as a page shows it, period and deposit in paise; the application is compared with it. */
+export function shownPrice(periodPaise: number, depositPaise: number): string {
+  return `${periodPaise}+${depositPaise}`
+}
+
+/** Returns whether the student may cancel without the office: before activation. */
+export function mayBeCancelled(status: ApplicationStatus): boolean {
+  return status === 'pending' || status === 'approved'
+}
+
+/**
+ * Returns whether travel has begun by `today` (YYYY-MM-DD): the application is active or suspended, and its first day
+ * has come.
+ */
+export function hasBegun(application: { status: ApplicationStatus; startsOn: string | null }, today: string): boolean {
+  const rides = application.status === 'active' || application.status === 'suspended'
+  return rides && application.startsOn !== null && application.startsOn <= today
+}
+
+/**
+ * Returns whether the office may cancel: until the first day of travel, even with a seat. Later it ends the transport
+ * on a day.
+ */
+export function officeMayCancel(
+  application: { status: ApplicationStatus; startsOn: string | null },
+  today: string,
+): boolean {
+  return isLive(application.status) && !hasBegun(application, today)
+}
+
+export function isLive(status: ApplicationStatus): boolean {
+  return status !== 'rejected' && status !== 'cancelled'
+}

@@ -1,0 +1,140 @@
+import { field, form } from '~/kit/forms/fields'
+import { abroadRefusal, degreesOf } from './locations'
+import { maxStops, maxTripsOfAVehicle } from './options'
+import { tripTimes } from './rules'
+
+const [start, end, stop] = [degreesOf('start'), degreesOf('end'), degreesOf('stop')]
+
+const metresOf = (typed: string) => (/^\d{1,4}(\.\d{1,3})?$/.test(typed) ? Math.round(Number(typed) * 1000) : null)
+
+/** Start, end and length of a route. */
+export const routeForm = form(
+  'route',
+  { name: field.line('Route name', 60, { required: true }) },
+  {
+    startLocation: field.line('Start', 200, {
+      required: 'Enter where it begins',
+      hint: 'Fares of a vehicle without a destination of its own are calculated up to it; a place or a PIN code can be found by name',
+    }),
+    startLatitude: start.latitude,
+    startLongitude: start.longitude,
+  },
+  {
+    endLocation: field.line('End', 200, { required: 'Enter where it ends', hint: 'Coordinates are optional' }),
+    endLatitude: end.latitude,
+    endLongitude: end.longitude,
+  },
+  {
+    distanceMetres: field.typed('Length in km', {
+      name: 'distance',
+      required: 'Enter how many km it is long',
+      hint: 'Such as 12.4',
+      typed: { read: metresOf, show: (metres) => String(metres / 1000), words: 'Enter km as a number, such as 12.4' },
+      control: { inputMode: 'decimal', maxLength: 8 },
+    }),
+  },
+  {
+    isActive: field.tick('Offered to students', {
+      start: true,
+      hint: 'If unticked, nobody can apply for it; students who travel on it keep their seats',
+    }),
+  },
+)
+
+export const routeLocations = [
+  { address: 'startLocation', latitude: 'startLatitude', longitude: 'startLongitude' },
+  { address: 'endLocation', latitude: 'endLatitude', longitude: 'endLongitude' },
+] as const
+
+export const routeRefusals = {
+  'name-taken': { name: 'There is a route of this name already' },
+  abroad: abroadRefusal,
+}
+
+/** Stop with its location, times and, for fares by stop, monthly fare. */
+export const stopForm = form(
+  'stop',
+  { name: field.line('Stop name', 80, { required: true }) },
+  {
+    place: field.line('Location', 200, { hint: 'Such as Opposite the temple; coordinates are optional' }),
+    latitude: stop.latitude,
+    longitude: stop.longitude,
+  },
+  {
+    pickupMinute: field.clock('Pickup time', {
+      name: 'pickup_time',
+      required: 'Enter when it is reached in the morning',
+      hint: 'In the morning, such as 07:05',
+    }),
+    dropMinute: field.clock('Drop time', {
+      name: 'drop_time',
+      required: 'Enter when it is reached in the afternoon',
+      hint: 'In the afternoon, such as 14:10',
+    }),
+    farePaise: field.money('Monthly fare', {
+      name: 'monthly_fare',
+      least: 1,
+      hint: 'For fares by stop; leave empty if it is not offered by stop',
+    }),
+  },
+)
+
+export const stopLocations = [{ address: 'place', latitude: 'latitude', longitude: 'longitude' }] as const
+
+export const stopRefusals = {
+  'name-taken': { name: 'The route has a stop of this name already' },
+  'too-many': `A route has at most ${maxStops} stops`,
+  abroad: abroadRefusal,
+}
+
+/** Times and monthly fare of a vehicle's trip on a route. */
+export const tripForm = form(
+  'trip',
+  { route: field.thing('Route', { required: 'Choose a route', calledBy: 'routeName' }) },
+  {
+    departureMinute: field.clock('Departure', {
+      name: 'departure_time',
+      required: 'Enter when it departs',
+      hint: 'From the first stop, such as 06:45',
+    }),
+    arrivalMinute: field.clock('Arrival', {
+      name: 'arrival_time',
+      required: 'Enter when it arrives at school',
+      hint: 'At school',
+    }),
+    returnMinute: field.clock('Return', { name: 'return_time', hint: 'From school; leave empty if there is none' }),
+  },
+  {
+    feePaise: field.money('Own monthly fare', {
+      name: 'monthly_fare',
+      least: 1,
+      hint: 'Used instead of the vehicle’s fee and the tariff; leave empty for none',
+    }),
+  },
+  {
+    isActive: field.tick('Offered', {
+      start: true,
+      hint: 'If unticked, nobody can get a seat on it and the time is free for another route; students who travel on it keep their seats',
+    }),
+  },
+)
+
+type Other = Parameters<typeof tripTimes>[0] & { routeName: string }
+
+export const tripRefusals = {
+  'no-route': { route: 'Choose a route from the list' },
+  'in-use': { route: 'Students travel on this one or have applied for it: add the other route instead' },
+  'same-trip': {
+    departureMinute: 'It already departs on this route at this time; times that are not offered can be offered again',
+  },
+  'too-many': `A vehicle runs on at most ${maxTripsOfAVehicle} routes`,
+  overlap: ({ other }: { other: Other }) => ({
+    departureMinute: `It runs on ${other.routeName} at that time (${tripTimes(other)})`,
+  }),
+}
+
+/** Note on the number of students notified of new times. */
+export const toldNewTimes = (told: unknown) =>
+  told === 0
+    ? undefined
+    : `${told === 1 ? '1 student is' : `${told} students are`} told the new times by notice and mail.`

@@ -1,0 +1,27 @@
+import { execute } from '~/database/database.server'
+import type { LedgerScope } from '~/models/money/ledger/locks.server'
+import { tripIsOffered } from './offered-sql.server'
+
+/**
+ * A step: takes a seat of a trip atomically, so that concurrent requests cannot share the last one. Returns false if
+ * none is free or the trip is not offered. Both kinds of application must take seats only here.
+ */
+export async function takeSeat(scope: LedgerScope, runId: number): Promise<boolean> {
+  const taken = await execute(
+    `UPDATE vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id
+     SET r.seats_taken = r.seats_taken + 1, r.updated_at = UTC_TIMESTAMP(3)
+     WHERE r.school_id = :schoolId AND r.id = :runId AND r.seats_taken < r.seats AND ${tripIsOffered}`,
+    { schoolId: scope.schoolId, runId },
+  )
+  return taken === 1
+}
+
+/** A step: releases a seat. */
+export async function giveSeatBack(scope: LedgerScope, runId: number): Promise<void> {
+  const given = await execute(
+    `UPDATE vehicle_routes SET seats_taken = seats_taken - 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :runId AND seats_taken > 0`,
+    { schoolId: scope.schoolId, runId },
+  )
+  if (given !== 1) throw new Error('A seat that was held is gone')
+}

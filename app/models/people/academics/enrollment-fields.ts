@@ -1,0 +1,66 @@
+import { field, form, type ValuesOf } from '~/kit/forms/fields'
+import { m } from '~/language/paraglide/messages'
+import { earliestDay, latestDay, maxRollNumber } from './options'
+
+/** Form of an enrollment. One list for class and section works without JavaScript and cannot be inconsistent. */
+export const enrollmentForm = form(
+  'enrollment',
+  {
+    academic_session: field.thing(m.students_academic_session, {
+      required: m.students_session_invalid,
+      calledBy: 'sessionName',
+    }),
+    section: field.thing('Class and section', { required: m.students_class_invalid, calledBy: 'classSection' }),
+  },
+  {
+    roll_number: field.whole(m.students_roll_number, {
+      least: 1,
+      most: maxRollNumber,
+      hint: 'May be left empty until roll numbers are given.',
+      control: { inputMode: 'numeric' },
+    }),
+    enrolled_on: field.day('Date of enrollment', {
+      required: true,
+      pattern: {
+        looks: { test: (day) => day >= earliestDay && day <= latestDay },
+        words: 'Enter a date as yyyy-mm-dd',
+      },
+    }),
+  },
+)
+
+/** Form that enrolls the ticked students in one section. */
+export const assignmentForm = form(
+  'assignment',
+  {
+    section: field.thing('Class and section', {
+      required: 'Select a valid class and section',
+      calledBy: 'classSection',
+    }),
+    enrolled_on: field.day('Date of enrollment', { required: 'Enter a date as yyyy-mm-dd' }),
+  },
+  {
+    student: field.things('Students', {
+      calledBy: 'names',
+      invalid: 'Tick valid students: active ones of this school',
+    }),
+    academic_session: field.thing('Academic session', {
+      required: 'Select a valid academic session',
+      calledBy: 'sessionName',
+    }),
+  },
+)
+
+/** Values of the enrollment form; the roll number is optional. */
+export type EnrollmentFields = Omit<ValuesOf<typeof enrollmentForm>, 'roll_number'> & {
+  roll_number?: number | null | undefined
+}
+
+export const enrollmentRefusals = {
+  'has-left': 'The student has left the school. Re-admit the student first.',
+  'no-such-session': () => ({ academic_session: m.students_session_invalid() }),
+  'no-such-section': () => ({ section: m.students_class_invalid() }),
+  'section-full': { section: 'This section is full; choose another one or raise its capacity' },
+  'roll-number-taken': { roll_number: 'Somebody in this section has this roll number already' },
+  'already-enrolled': { academic_session: 'The student is enrolled in this session already' },
+}

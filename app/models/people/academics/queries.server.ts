@@ -1,0 +1,119 @@
+import { number, select, selectOne, selectRow, selectRows, text } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import { maxPosition } from './options'
+import { AcademicSession, SchoolClass, Section, Subject } from './tables.server'
+
+const session = columnsOf(AcademicSession, 't', 'id', 'publicId', 'name', 'startsOn', 'endsOn', 'isCurrent')
+const schoolClass = columnsOf(SchoolClass, 't', 'id', 'publicId', 'name', 'position')
+const subject = columnsOf(Subject, 't', 'id', 'publicId', 'name', 'code')
+const section = {
+  ...columnsOf(Section, 't', 'id', 'publicId', 'name', 'capacity', 'classId'),
+  classPublicId: text('c.public_id'),
+  className: text('c.name'),
+}
+const ofClass = 'JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id'
+
+const one = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId'
+
+export function findSession({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(session, `FROM academic_sessions t ${one}`, { schoolId, publicId })
+}
+
+export function findSessions({ schoolId }: SchoolScope, publicIds: readonly string[]) {
+  const these = 'WHERE t.school_id = :schoolId AND t.public_id IN (:publicIds)'
+  return selectRows(session, `FROM academic_sessions t ${these}`, { schoolId, publicIds: [...publicIds] })
+}
+
+export function findClass({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(schoolClass, `FROM classes t ${one}`, { schoolId, publicId })
+}
+
+export function findSubject({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(subject, `FROM subjects t ${one}`, { schoolId, publicId })
+}
+
+export function findSection({ schoolId }: SchoolScope, publicId: string) {
+  return selectRow(section, `FROM sections t ${ofClass} ${one}`, { schoolId, publicId })
+}
+
+export type SessionRecord = NonNullable<Awaited<ReturnType<typeof findSession>>>
+export type SectionRecord = NonNullable<Awaited<ReturnType<typeof findSection>>>
+
+const { id: _, ...sessionChoice } = session
+export type SessionChoice = Omit<SessionRecord, 'id'>
+
+/** Lists all academic sessions, the current one first. */
+export function sessionChoices({ schoolId }: SchoolScope): Promise<SessionChoice[]> {
+  const order = 't.is_current DESC, t.starts_on DESC, t.id DESC'
+  return selectRows(sessionChoice, `FROM academic_sessions t WHERE t.school_id = :schoolId ORDER BY ${order}`, {
+    schoolId,
+  })
+}
+
+export interface NamedThing {
+  publicId: string
+  name: string
+}
+
+export function classChoices({ schoolId }: SchoolScope): Promise<NamedThing[]> {
+  const from = 'FROM classes WHERE school_id = :schoolId ORDER BY position, name, id'
+  return select(`SELECT public_id AS publicId, name ${from}`, { schoolId })
+}
+
+export function subjectChoices({ schoolId }: SchoolScope): Promise<NamedThing[]> {
+  const from = 'FROM subjects WHERE school_id = :schoolId ORDER BY name, id'
+  return select(`SELECT public_id AS publicId, name ${from}`, { schoolId })
+}
+
+export function subjectsOfClass({ schoolId }: SchoolScope, classId: number): Promise<NamedThing[]> {
+  return select(
+    `SELECT t.public_id AS publicId, t.name FROM class_subjects l JOIN subjects t ON t.id = l.subject_id
+     WHERE l.school_id = :schoolId AND l.class_id = :classId ORDER BY t.name, t.id`,
+    { schoolId, classId },
+  )
+}
+
+export function classesOfSubject({ schoolId }: SchoolScope, subjectId: number): Promise<NamedThing[]> {
+  return select(
+    `SELECT c.public_id AS publicId, c.name FROM class_subjects l JOIN classes c ON c.id = l.class_id
+     WHERE l.school_id = :schoolId AND l.subject_id = :subjectId ORDER BY c.position, c.name, c.id`,
+    { schoolId, subjectId },
+  )
+}
+
+const sectionChoice = {
+  ...columnsOf(Section, 't', 'publicId', 'name', 'capacity'),
+  className: text('c.name'),
+  /** Occupied seats in the current session. */
+  taken: number('COALESCE(p.taken, 0)'),
+}
+
+export function sectionChoices({ schoolId }: SchoolScope) {
+  return selectRows(
+    sectionChoice,
+    `FROM sections t ${ofClass}
+     LEFT JOIN academic_sessions a ON a.school_id = t.school_id AND a.is_current = 1
+     LEFT JOIN section_seats p ON p.section_id = t.id AND p.academic_session_id = a.id
+     WHERE t.school_id = :schoolId ORDER BY c.position, c.name, t.name, t.id`,
+    { schoolId },
+  )
+}
+
+/** Returns the position after the school's last class, for a new one. */
+export async function nextPosition({ schoolId }: SchoolScope): Promise<number> {
+  const row = await selectOne<{ next: number }>(
+    'SELECT COALESCE(MAX(position), 0) + 1 AS next FROM classes WHERE school_id = :schoolId',
+    { schoolId },
+  )
+  return Math.min(Number(row?.next ?? 1), maxPosition)
+}
+
+/** Returns the first month of the school's year; April by default. */
+export async function yearStartsMonth({ schoolId }: SchoolScope | StudentScope): Promise<number> {
+  const row = await selectOne<{ month: number }>(
+    'SELECT year_starts_month AS month FROM school_settings WHERE school_id = :schoolId',
+    { schoolId },
+  )
+  return row?.month ?? 4
+}

@@ -1,0 +1,88 @@
+import { select, selectOne } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+
+export interface OwnSection {
+  id: number
+  publicId: string
+  classPublicId: string
+  className: string
+  name: string
+}
+
+/**
+ * Lists the sections of which a staff user is class teacher: the "own sections" of the role teacher (decisions, section
+ * 1).
+ */
+export function sectionsOfTeacher(scope: SchoolScope, staffUserId: number): Promise<OwnSection[]> {
+  return select<OwnSection>(
+    `SELECT t.id, t.public_id AS publicId, c.public_id AS classPublicId, c.name AS className, t.name
+     FROM teachers h JOIN sections t ON t.school_id = h.school_id AND t.class_teacher_id = h.id
+     JOIN classes c ON c.id = t.class_id
+     WHERE h.school_id = :schoolId AND h.staff_user_id = :staffUserId AND h.status = 'active'
+     ORDER BY c.position, c.name, t.name, t.id`,
+    { schoolId: scope.schoolId, staffUserId },
+  )
+}
+
+/**
+ * SQL: the student `student` (an id) is enrolled in one of the sections `:ownSectionIds` in the current session, with
+ * values from `ownSectionValues`. Returns '' for null: no restriction.
+ */
+export function sitsInSql(student: string, sectionIds: readonly number[] | null): string {
+  if (sectionIds === null) return ''
+  return `EXISTS (SELECT 1 FROM enrollments o JOIN academic_sessions b ON b.id = o.academic_session_id AND b.is_current = 1
+    WHERE o.school_id = :schoolId AND o.student_id = ${student} AND o.status = 'studying' AND o.section_id IN (:ownSectionIds))`
+}
+
+const currentSessionSql = '(SELECT b.id FROM academic_sessions b WHERE b.school_id = :schoolId AND b.is_current = 1)'
+
+/**
+ * SQL: an enrollment, or another row with section and session, belongs to the sections `:ownSectionIds` in the current
+ * session: a class teacher has no access to last year's students. Values come from `ownSectionValues`; returns '' for
+ * null: no restriction.
+ */
+export function isOwnSql(
+  sectionIds: readonly number[] | null,
+  { section, session }: { section: string; session: string } = {
+    section: 'e.section_id',
+    session: 'e.academic_session_id',
+  },
+): string {
+  return sectionIds === null ? '' : `${section} IN (:ownSectionIds) AND ${session} = ${currentSessionSql}`
+}
+
+/** No section has the id 0; SQL does not allow an empty list. */
+export function ownSectionValues(sectionIds: readonly number[] | null): { ownSectionIds: number[] } {
+  return { ownSectionIds: [0, ...(sectionIds ?? [])] }
+}
+
+/** Returns whether the student is enrolled in one of these sections in the current session. */
+export async function sitsInSections(
+  scope: SchoolScope,
+  studentPublicId: string,
+  sectionIds: readonly number[],
+): Promise<boolean> {
+  const found = await selectOne(
+    `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.public_id = :studentPublicId
+       AND ${sitsInSql('s.id', sectionIds)}`,
+    { schoolId: scope.schoolId, studentPublicId, ...ownSectionValues(sectionIds) },
+  )
+  return found !== null
+}
+
+/**
+ * Returns whether a stored file is public, or belongs to a student of these sections; files of applicants and imports
+ * do not.
+ */
+export async function isFileOfSections(
+  scope: SchoolScope,
+  key: string,
+  sectionIds: readonly number[],
+): Promise<boolean> {
+  const found = await selectOne(
+    `SELECT f.id FROM files f WHERE f.storage_key = :key AND f.school_id = :schoolId
+       AND (f.visibility = 'public' OR ${sitsInSql('f.student_id', sectionIds)})`,
+    { schoolId: scope.schoolId, key, ...ownSectionValues(sectionIds) },
+  )
+  return found !== null
+}

@@ -1,0 +1,164 @@
+import { execute, inTransaction, select, selectOne, text, textOrNull } from '~/database/database.server'
+import type { ValuesOf } from '~/kit/forms/fields'
+import { plainReads } from '~/kit/records/plain-reads.server'
+import { plainRecords } from '~/kit/records/plain-records.server'
+import { lockThing } from '~/kit/tables/table.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import { isPlainName } from '~/models/core/shared/plain-name'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { addStaffUser, type LinkOf } from '~/models/people/accounts/staff/invitations.server'
+import { teacherForm } from './academic-fields'
+import { dependentsBy } from './dependents.server'
+import { earliestDay, latestDay } from './options'
+import { Teacher } from './tables.server'
+
+const name = "CONCAT(t.first_name, ' ', t.last_name)"
+
+/** Teachers with their sections as class teacher; for one teacher also the sign-in and dependents. */
+export const teachers = plainReads(Teacher, teacherForm, {
+  listed: ['employeeNumber', 'email', 'mobileNumber', 'qualification', 'joinedOn', 'status'],
+  counts: {
+    name: text(name),
+    sectionNames: textOrNull(
+      `(SELECT GROUP_CONCAT(CONCAT(c.name, ' – ', s.name) ORDER BY c.position, c.name, s.name SEPARATOR ', ')
+        FROM sections s JOIN classes c ON c.id = s.class_id WHERE s.school_id = t.school_id AND s.class_teacher_id = t.id)`,
+    ),
+    status: { sql: 't.status', read: (stored: unknown) => stored as 'active' | 'inactive' },
+  },
+  more: {
+    ...dependentsBy('teacher_id', 'lessons', 'days'),
+    signIn: text("COALESCE(u.public_id, 'none')"),
+    signInName: textOrNull("CONCAT(u.name, ' (', u.email, ')')"),
+    signInStatus: textOrNull('u.status'),
+  },
+  moreJoins: 'LEFT JOIN staff_users u ON u.school_id = t.school_id AND u.id = t.staff_user_id',
+  search: [name, 't.employee_number', 't.email', 't.mobile_number'],
+  filters: { status: 't.status = :status' },
+  orders: {
+    name: ['t.last_name', 't.first_name'],
+    number: 't.employee_number',
+    joined: ['t.joined_on IS NULL', 't.joined_on'],
+  },
+})
+
+/**
+ * Records of a teacher, optionally with a sign-in: a newly invited one, or an existing one that no other teacher has.
+ * The caller has checked the permission to grant sign-ins. Deleting a teacher keeps the sign-in, which only an owner
+ * can end.
+ */
+export function teacherRecords(linkOf: LinkOf) {
+  return plainRecords(Teacher, teacherForm, {
+    kind: 'teacher',
+    details: ({ employeeNumber: number, ...teacher }, before) => ({
+      name: fullName(teacher),
+      number,
+      ...(before ? { before: fullName(before) } : {}),
+    }),
+    lastDetails: (teacher) => ({ name: fullName(teacher), number: teacher.employeeNumber }),
+    check: ({ firstName = '', lastName = '', joinedOn, signIn, email }, say) => {
+      const plain = 'Write the name in plain words, without an internet address'
+      if (!isPlainName(firstName)) say('firstName', plain)
+      if (!isPlainName(lastName)) say('lastName', plain)
+      if (joinedOn && (joinedOn < earliestDay || joinedOn > latestDay)) say('joinedOn', 'Enter a date as yyyy-mm-dd')
+      if (signIn === 'invite' && email === null) say('email', 'The invitation needs an e-mail')
+    },
+    taken: {
+      teachers_employee_number: 'number-taken',
+      teachers_staff_user: 'sign-in-taken',
+      staff_email: 'email-taken',
+    },
+    held: { '*': 'in-use' },
+    save: async ({ scope, row, values, write }) => {
+      const before = row?.staffUserId ?? null
+      const signIn = await signInOf(scope, values, before, linkOf)
+      if (!signIn.ok) return signIn
+      const staffUserId = signIn.value
+      const details: Record<string, boolean> = row
+        ? { signInChanged: staffUserId !== before }
+        : { signIn: staffUserId !== null }
+      await write({ ...values, staffUserId }, details)
+      return null
+    },
+  })
+}
+
+const fullName = (teacher: { firstName: string; lastName: string }) => `${teacher.firstName} ${teacher.lastName}`
+
+/**
+ * Finds the staff user chosen in a teacher's form. "Invite" creates one with the role teacher and mails the invitation;
+ * null keeps the current one.
+ */
+async function signInOf(
+  scope: SchoolScope,
+  { signIn, email, ...teacher }: ValuesOf<typeof teacherForm>,
+  before: number | null,
+  linkOf: LinkOf,
+): Promise<Outcome<number | null, 'no-such-sign-in' | 'too-many-mails'>> {
+  if (signIn === null) return done(before)
+  if (signIn === 'none') return done(null)
+  if (signIn !== 'invite') {
+    const staff = 'SELECT id FROM staff_users WHERE school_id = :schoolId AND public_id = :signIn'
+    const found = await selectOne<{ id: number }>(staff, { schoolId: scope.schoolId, signIn })
+    return found ? done(found.id) : refused('no-such-sign-in')
+  }
+  const added = await addStaffUser(scope, { name: fullName(teacher), email: email ?? '', role: 'teacher' }, linkOf)
+  return added.ok ? done(added.value.id) : added
+}
+
+/**
+ * Deactivates or restores a teacher. A deactivated teacher is no longer class teacher of any section; the sign-in
+ * stays, which only an owner can end.
+ */
+export function setTeacherStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
+  return inTransaction(async () => {
+    const teacher = await lockThing(Teacher, scope, publicId)
+    if (!teacher) return refused('not-found')
+    const values = { schoolId: scope.schoolId, id: teacher.id }
+    await Teacher.update({ status }, { where: values })
+    const free = 'UPDATE sections SET class_teacher_id = NULL WHERE school_id = :schoolId AND class_teacher_id = :id'
+    const sectionsWithout = status === 'active' ? 0 : await execute(free, values)
+    const action = status === 'active' ? 'teacher.restored' : 'teacher.deactivated'
+    const details = { name: fullName(teacher), sectionsWithout }
+    await recordAudit(scope, { action, subject: { kind: 'teacher', id: teacher.id }, details })
+    return done()
+  })
+}
+
+/** Finds the active teacher chosen in a form; null if none is chosen. */
+export async function findClassTeacher({ schoolId }: SchoolScope, publicId: string | null | undefined) {
+  if (!publicId) return null
+  // The lock keeps the teacher active until the section is written.
+  const teacher = await selectOne<{ id: number; name: string }>(
+    `SELECT t.id, ${name} AS name FROM teachers t
+     WHERE t.school_id = :schoolId AND t.public_id = :publicId AND t.status = 'active' LOCK IN SHARE MODE`,
+    { schoolId, publicId },
+  )
+  return teacher ?? 'no-such-teacher'
+}
+
+export function sectionsLedBy({ schoolId }: SchoolScope, teacherId: number) {
+  return select<{ publicId: string; className: string; name: string }>(
+    `SELECT s.public_id AS publicId, c.name AS className, s.name FROM sections s JOIN classes c ON c.id = s.class_id
+     WHERE s.school_id = :schoolId AND s.class_teacher_id = :teacherId ORDER BY c.position, c.name, s.name`,
+    { schoolId, teacherId },
+  )
+}
+
+export function teacherChoices({ schoolId }: SchoolScope) {
+  return select<{ publicId: string; name: string; employeeNumber: string }>(
+    `SELECT public_id AS publicId, CONCAT(first_name, ' ', last_name) AS name, employee_number AS employeeNumber
+     FROM teachers WHERE school_id = :schoolId AND status = 'active' ORDER BY last_name, first_name, id`,
+    { schoolId },
+  )
+}
+
+/** Lists active sign-ins that no other teacher has, for a teacher's form. */
+export function signInChoices({ schoolId }: SchoolScope, teacherId: number | null) {
+  return select<{ publicId: string; name: string; email: string }>(
+    `SELECT u.public_id AS publicId, u.name, u.email FROM staff_users u
+     LEFT JOIN teachers t ON t.staff_user_id = u.id
+     WHERE u.school_id = :schoolId AND (t.id = :teacherId OR (t.id IS NULL AND u.status = 'active')) ORDER BY u.name, u.id`,
+    { schoolId, teacherId: teacherId ?? 0 },
+  )
+}

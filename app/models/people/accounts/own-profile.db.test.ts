@@ -1,0 +1,232 @@
+import { expect, it } from 'vitest'
+import { execute, inTransaction, outsideTransaction, select, selectOne } from '~/database/database.server'
+import { receiveFile } from '~/models/core/files/receive-file.server'
+import { visitorScope } from '~/models/core/shared/scope.server'
+import { ownSchemas } from '~/models/people/students/describe/sections.server'
+import { photoRule } from '~/models/people/students/documents.server'
+import { findSections, listDocuments } from '~/models/people/students/find-sections.server'
+import { entriesOf } from '../../../../tests/factories/audit'
+import { stopClocks } from '../../../../tests/factories/days'
+import { picture } from '../../../../tests/factories/pictures'
+import { makeSchool } from '../../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
+import { untilSomebodyWaits } from '../../../../tests/reliability/stage'
+import { confirmEmailChange, findEmailChange } from './email-change.server'
+import { makeResetToken } from './passwords/reset-password.server'
+import { saveOwnInformation } from './save-own-information.server'
+import { findStudentSession, openSession } from './sign-in/sessions.server'
+
+stopClocks()
+
+const undoLinkOf = (token: string) => `https://school.test/undo?token=${token}`
+const links = { confirm: (token: string) => `https://school.test/confirm?token=${token}`, undo: undoLinkOf }
+
+const password = 'Neem-tree-by-the-well-8'
+type Typed = Record<string, string | undefined>
+
+const typedOf = (student: MadeStudent, changed: Typed = {}) => {
+  const { current_password: typed, ...values } = { current_password: password, ...changed }
+  const stands = {
+    first_name: student.firstName,
+    last_name: student.lastName,
+    father_name: student.fatherName,
+    mother_name: student.motherName,
+    date_of_birth: student.dateOfBirth,
+    category: student.category,
+    address: student.address,
+    gender: student.gender,
+    mobile_number: student.mobileNumber,
+    email: student.email ?? '',
+  }
+  const { note, ...read } = ownSchemas.student.parse({ ...stands, ...values })
+  return { values: read, note: null, password: typed ?? null }
+}
+
+const save = (student: MadeStudent, changed: Typed, version = 1) =>
+  saveOwnInformation(student.scope, student.publicId, typedOf(student, changed), version, [], links)
+
+async function tokenMailedTo(address: string): Promise<string> {
+  const mail = await selectOne<{ text: string }>(
+    'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :address ORDER BY id DESC LIMIT 1',
+    { address },
+  )
+  return /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+it('writes the student’s own fields, requests the office’s, and mails a link to a new address', async () => {
+  const school = await makeSchool()
+  const asha = await makeStudent(school, { lastName: 'Patel', password })
+  const saved = await save(asha, {
+    address: '12 New Road',
+    last_name: 'Shah',
+    category: 'OBC',
+    email: 'new@family.test',
+  })
+  expect(saved).toEqual({ ok: true, asked: ['last_name', 'category'], mailedTo: 'new@family.test' })
+  const stored = await findSections(school.scope, asha.publicId)
+  expect(stored?.values).toMatchObject({
+    address: '12 New Road',
+    last_name: 'Patel',
+    category: 'General',
+    email: asha.email,
+  })
+  expect(await findEmailChange(asha.scope)).toBe('new@family.test')
+  expect(await entriesOf(school, 'email.change-asked')).toEqual([
+    { kind: 'student', id: asha.id, by: 'student', details: {} },
+  ])
+  // Submitting the same form again creates no second request and no second mail.
+  const again = await save(
+    asha,
+    { address: '12 New Road', last_name: 'Shah', category: 'OBC', email: 'new@family.test' },
+    2,
+  )
+  expect(again).toEqual({ ok: true, asked: [], mailedTo: null })
+  expect(await save(asha, { last_name: 'Desai' }, 2)).toEqual({
+    ok: false,
+    reason: 'change-waits',
+    fields: ['last_name'],
+  })
+})
+
+it('switches to a new address once it is confirmed, notifies the previous one, and voids its links', async () => {
+  const school = await makeSchool()
+  const asha = await makeStudent(school, { password })
+  const classmate = await makeStudent(school)
+  await inTransaction(() => makeResetToken({ kind: 'student', schoolId: school.id, id: asha.id }, 30))
+  await save(asha, { email: 'confirmed@family.test' })
+  const token = await tokenMailedTo('confirmed@family.test')
+  const row = await selectOne<{ hash: string }>('SELECT token_hash AS hash FROM email_changes WHERE student_id = :id', {
+    id: asha.id,
+  })
+  expect(row?.hash).not.toContain(token)
+  const refused = { ok: false, reason: 'link-not-valid' }
+  expect(await confirmEmailChange(classmate.scope, classmate.publicId, token, undoLinkOf)).toEqual(refused)
+  expect(await confirmEmailChange(asha.scope, asha.publicId, 'x'.repeat(43), undoLinkOf)).toEqual(refused)
+  expect(await confirmEmailChange(asha.scope, asha.publicId, token, undoLinkOf)).toEqual({
+    ok: true,
+    value: { email: 'confirmed@family.test' },
+  })
+  expect(await confirmEmailChange(asha.scope, asha.publicId, token, undoLinkOf)).toEqual(refused)
+  const stored = await findSections(school.scope, asha.publicId)
+  expect(stored?.values.email).toBe('confirmed@family.test')
+  const told = await select<{ text: string }>('SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to', {
+    to: asha.email,
+  })
+  expect(told[0]?.text).toContain('confirmed@family.test')
+  const links = await select('SELECT id FROM password_resets WHERE student_id = :id AND used_at IS NULL', {
+    id: asha.id,
+  })
+  expect(links).toEqual([])
+})
+
+it('requires the current password only for changes of a sign-in name', async () => {
+  const school = await makeSchool()
+  const asha = await makeStudent(school, { password })
+  const required = { ok: false, reason: 'password-required' }
+  const wrong = { ok: false, reason: 'wrong-password' }
+  const bare = { current_password: undefined }
+  const valuesOf = async () => (await findSections(school.scope, asha.publicId))?.values
+  const before = await valuesOf()
+  for (const change of [{ email: 'thief@evil.test' }, { mobile_number: '9876500001' }]) {
+    expect(await save(asha, { address: 'Not kept', ...change, ...bare })).toEqual(required)
+    expect(await save(asha, { address: 'Not kept', ...change, current_password: 'not-it' })).toEqual(wrong)
+  }
+  expect(await valuesOf()).toEqual(before)
+  expect(await findEmailChange(asha.scope)).toBeNull()
+  // Wrong passwords are slowed down, also for a later right one; sign-in and other fields are not affected.
+  await save(asha, { mobile_number: '9876500001', current_password: 'not-it' })
+  expect(await save(asha, { mobile_number: '9876500001' })).toMatchObject({ ok: false, reason: 'slowed' })
+  expect(await save(asha, { address: '12 New Road', ...bare })).toMatchObject({ ok: true })
+  await execute("DELETE FROM throttles WHERE bucket = CONCAT('own-password:student:', :id)", { id: asha.id })
+  expect(await save(asha, { mobile_number: '9876500001', address: '12 New Road' }, 2)).toMatchObject({ ok: true })
+  expect(await valuesOf()).toMatchObject({ mobile_number: '9876500001', address: '12 New Road' })
+  // A number set by the office since the form was opened is not the student's change.
+  await execute("UPDATE students SET mobile_number = '9876500002', version = version + 1 WHERE id = :id", {
+    id: asha.id,
+  })
+  const late = { mobile_number: '9876500001', address: '14 New Road', ...bare }
+  expect(await save(asha, late, 3)).toMatchObject({ ok: false, reason: 'changed' })
+  // Sending the earlier number with the current version does change a sign-in name.
+  expect(await save(asha, late, 4)).toEqual(required)
+  expect(await save(asha, { ...late, mobile_number: '9876500002' }, 4)).toMatchObject({ ok: true })
+  expect(await valuesOf()).toMatchObject({ mobile_number: '9876500002', address: '14 New Road' })
+  // Discarding or repeating a pending address needs no password either.
+  const now = { mobile_number: '9876500002', address: '14 New Road' }
+  await save(asha, { ...now, email: 'next@family.test' }, 5)
+  expect(await save(asha, { ...now, email: 'next@family.test', ...bare }, 5)).toMatchObject({ ok: true })
+  expect(await save(asha, { ...now, ...bare }, 5)).toMatchObject({ ok: true })
+  expect(await findEmailChange(asha.scope)).toBeNull()
+})
+
+it('refuses a password that was changed while the form was being submitted', async () => {
+  const asha = await makeStudent(await makeSchool(), { password })
+  const holds = inTransaction(async () => {
+    await selectOne('SELECT id FROM students WHERE id = :id FOR UPDATE', { id: asha.id })
+    const saving = outsideTransaction(() => save(asha, { mobile_number: '9876500001' }))
+    // The save has checked the password, and waits for the student's row.
+    await outsideTransaction(() => untilSomebodyWaits({ about: `%FROM students%${asha.publicId}%FOR UPDATE%` }))
+    await execute("UPDATE students SET password_hash = 'another' WHERE id = :id", { id: asha.id })
+    return { saving }
+  })
+  expect(await (await holds).saving).toEqual({ ok: false, reason: 'password-required' })
+})
+
+it('discards a pending change when it is reverted or expired', async () => {
+  const asha = await makeStudent(await makeSchool(), { password })
+  await save(asha, { email: 'mistake@family.test' })
+  const token = await tokenMailedTo('mistake@family.test')
+  await save(asha, {})
+  expect(await findEmailChange(asha.scope)).toBeNull()
+  expect(await confirmEmailChange(asha.scope, asha.publicId, token, undoLinkOf)).toMatchObject({ ok: false })
+  await save(asha, { email: 'late@family.test' })
+  await execute('UPDATE email_changes SET expires_at = UTC_TIMESTAMP(3) WHERE student_id = :id', { id: asha.id })
+  const late = await tokenMailedTo('late@family.test')
+  expect(await confirmEmailChange(asha.scope, asha.publicId, late, undoLinkOf)).toEqual({
+    ok: false,
+    reason: 'link-not-valid',
+  })
+})
+
+it('sends four links in a row and then delays further ones', async () => {
+  const asha = await makeStudent(await makeSchool(), { password })
+  for (let n = 0; n < 4; n++) expect(await save(asha, { email: `a${n}@family.test` })).toMatchObject({ ok: true })
+  expect(await save(asha, { email: 'a5@family.test' })).toMatchObject({ ok: false, reason: 'email-slowed' })
+  // Changes that need no mail are saved without delay.
+  expect(await save(asha, { address: 'Elsewhere', email: 'a3@family.test' })).toMatchObject({ ok: true })
+})
+
+it('shares versions with the office: the second save is a conflict', async () => {
+  const asha = await makeStudent(await makeSchool(), { password })
+  expect(await save(asha, { address: 'First' })).toMatchObject({ ok: true })
+  expect(await save(asha, { address: 'Second' })).toMatchObject({ ok: false, reason: 'changed' })
+  expect(await save(asha, { address: 'Second' }, 2)).toMatchObject({ ok: true })
+})
+
+it('keeps a photo and its thumbnail, and removes both together', async () => {
+  const asha = await makeStudent(await makeSchool(), { password })
+  const take = async (color: string) => {
+    const bytes = await picture(900, 1200, color).png().toBuffer()
+    const received = await receiveFile(asha.scope, photoRule, { name: 'me.png', bytes, studentId: null })
+    if (!received.ok) throw new Error(received.reason)
+    return received.value
+  }
+  const files = () =>
+    select<{ key: string; of: number | null; state: string }>(
+      'SELECT storage_key AS `key`, thumbnail_of AS `of`, state FROM files WHERE student_id = :id ORDER BY id',
+      { id: asha.id },
+    )
+  const first = await take('#204060')
+  await saveOwnInformation(asha.scope, asha.publicId, typedOf(asha), 1, [first], links)
+  const kept = await files()
+  expect(kept.map(({ of, state }) => [of === null, state])).toEqual([
+    [true, 'kept'],
+    [false, 'kept'],
+  ])
+  const account = { kind: 'student', schoolId: asha.schoolId, id: asha.id } as const
+  const token = await openSession(visitorScope(), account, { stage: 'full', idleMinutes: 30 })
+  expect((await findStudentSession(visitorScope(), token))?.photoKey).toBe(kept[1]?.key)
+  const second = await take('#602040')
+  await saveOwnInformation(asha.scope, asha.publicId, typedOf(asha), 2, [second], links)
+  expect((await files()).map(({ key }) => key)).toEqual([second.key, expect.stringMatching(/^photos\//)])
+  expect(await listDocuments(asha.scope, asha)).toMatchObject([{ kind: 'student_photo', key: second.key }])
+})

@@ -1,0 +1,166 @@
+import { afterCommit, execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
+import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
+import { enqueueMail } from '~/models/core/outbox/enqueue.server'
+import { findNamesInMail } from '~/models/core/schools/names-in-mail.server'
+import { fewAtOnce } from '~/models/core/shared/once/few-at-once'
+import { sameText } from '~/services/secrets/secrets.server'
+import { birthDateTriesOfAccount } from '../options'
+import { birthDateTries } from '../rules'
+
+interface DatedAccount {
+  id: number
+  schoolId: number
+  dateOfBirth: string
+}
+
+/**
+ * Scope in which wrong dates are counted: a school, or (`schoolId` 0) a name without an account that a date could open.
+ */
+interface Circle {
+  schoolId: number
+  /** Part of the bucket names in `throttles`. */
+  key: string
+  /** Wrong dates allowed per day. */
+  most: number
+}
+
+/** Each waiting request holds a database connection: the limit keeps a rush from taking all of them. */
+const queued = fewAtOnce(2)
+
+/**
+ * Tries a date of birth as first password. A school allows `birthDateTries` wrong dates a day and an account five
+ * (decision 23), then the activation code is required, without revealing which limit was hit. Tries at one school are
+ * serialised, so that concurrent ones all count. A sign-in clears the account's (`forgetDates`). An unknown name costs
+ * the same.
+ * @param accounts accounts without a password that match the name
+ * @param name counter of the typed name
+ * @returns the accounts that the date opens
+ */
+export async function tryBirthDate<Account extends DatedAccount>(
+  accounts: readonly Account[],
+  date: string,
+  name: string,
+): Promise<Account[]> {
+  const circles = await circlesOf(accounts, name)
+  const own = accounts.length > 0 ? accounts.map(bucketOf) : circles.map(({ key }) => `birth-date:${key}:0`)
+  // Does not queue when no date would be checked anyway.
+  if ((await spentOf(circles)).length === circles.length) {
+    await noteWrongDates(own)
+    return []
+  }
+  return queued(() =>
+    inTransaction(async () => {
+      await lock(circles)
+      const used = await usedUp(own)
+      const spent = await spentOf(circles)
+      const fitting = accounts.filter(
+        (account) =>
+          !used.includes(bucketOf(account)) &&
+          !spent.some(({ schoolId }) => schoolId === account.schoolId) &&
+          sameText(account.dateOfBirth, date),
+      )
+      // A date that is right for one account does not count as wrong for a sibling who shares the name.
+      const schools = fitting.map(({ schoolId }) => schoolId)
+      const wrong = accounts.filter(({ schoolId }) => !schools.includes(schoolId)).map(bucketOf)
+      await noteWrongDates(accounts.length > 0 ? wrong : own)
+      for (const circle of await spentOf(circles)) {
+        if (circle.schoolId !== 0 && !spent.includes(circle)) await tellSchool(circle.schoolId)
+      }
+      return fitting
+    }),
+  )
+}
+
+/** Clears an account's wrong dates, after a sign-in or a reset. */
+export async function forgetDates(accounts: ReadonlyArray<{ id: number; schoolId: number }>): Promise<void> {
+  if (accounts.length === 0) return
+  await execute('DELETE FROM throttles WHERE bucket IN (:own)', { own: accounts.map(bucketOf) })
+}
+
+const bucketOf = ({ schoolId, id }: { id: number; schoolId: number }) => `birth-date:${schoolId}:${id}`
+
+/** Returns the circles in the order in which they are locked. */
+async function circlesOf(accounts: readonly DatedAccount[], name: string): Promise<Circle[]> {
+  const schools = [...new Set(accounts.map(({ schoolId }) => schoolId))].sort((a, b) => a - b)
+  const circles: Circle[] = []
+  for (const schoolId of schools.length === 0 ? [0] : schools) {
+    const row = await selectOne<{ count: number }>(
+      "SELECT COUNT(*) AS count FROM students WHERE school_id = :schoolId AND status = 'active' AND password_hash IS NULL",
+      { schoolId },
+    )
+    const key = schoolId === 0 ? `0:${name}` : String(schoolId)
+    circles.push({ schoolId, key, most: birthDateTries(row?.count ?? 0) })
+  }
+  return circles
+}
+
+const lockOf = ({ key }: Pick<Circle, 'key'>) => `birth-dates:${key}`
+
+/** Holds these circles until the transaction ends, so that dates are tried one at a time. */
+async function lock(circles: readonly Circle[]): Promise<void> {
+  for (const circle of circles) {
+    await execute(
+      `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
+       VALUES (:bucket, 0, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 DAY)
+       ON DUPLICATE KEY UPDATE last_failed_at = VALUES(last_failed_at), expires_at = VALUES(expires_at)`,
+      { bucket: lockOf(circle) },
+    )
+  }
+}
+
+/** Counters without a try left today. */
+async function usedUp(own: readonly string[]): Promise<string[]> {
+  const rows = await select<{ bucket: string }>(
+    'SELECT bucket FROM throttles WHERE bucket IN (:own) AND failures >= :most AND expires_at > UTC_TIMESTAMP(3)',
+    { own, most: birthDateTriesOfAccount },
+  )
+  return rows.map(({ bucket }) => bucket)
+}
+
+/** Circles that have reached today's limit of wrong dates. */
+async function spentOf(circles: readonly Circle[]): Promise<Circle[]> {
+  const spent: Circle[] = []
+  for (const circle of circles) {
+    const row = await selectOne<{ tries: number | string | null }>(
+      'SELECT SUM(failures) AS tries FROM throttles WHERE bucket LIKE :dates AND expires_at > UTC_TIMESTAMP(3)',
+      { dates: `birth-date:${circle.key}:%` },
+    )
+    if (Number(row?.tries ?? 0) >= circle.most) spent.push(circle)
+  }
+  return spent
+}
+
+/** The count starts again one day after the account's first wrong date. */
+async function noteWrongDates(buckets: readonly string[]): Promise<void> {
+  for (const bucket of buckets) {
+    await execute(
+      `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
+       VALUES (:bucket, 1, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 DAY)
+       ON DUPLICATE KEY UPDATE
+         failures = IF(expires_at <= UTC_TIMESTAMP(3), 1, LEAST(failures + 1, :most)),
+         expires_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(expires_at), expires_at)`,
+      { bucket, most: birthDateTriesOfAccount },
+    )
+  }
+}
+
+/** Records in the security log that the school's dates are locked, and mails the office at most once a day. */
+async function tellSchool(schoolId: number): Promise<void> {
+  afterCommit(() => recordSecurityEvent({ schoolId }, { kind: 'birth-date-alarm' }))
+  const isFirst = await execute(
+    `UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL 1 DAY
+     WHERE bucket = :bucket AND (blocked_until IS NULL OR blocked_until <= UTC_TIMESTAMP(3))`,
+    { bucket: lockOf({ key: String(schoolId) }) },
+  )
+  if (isFirst === 0) return
+  const school = await selectOne<{ email: string }>('SELECT email FROM schools WHERE id = :schoolId', { schoolId })
+  if (!school) return
+  const { names } = await findNamesInMail(schoolId)
+  const words = inLanguage('en', () => ({
+    subject: m.mail_alarm_subject(),
+    text: m.mail_alarm_text({ school: names().school }),
+  }))
+  await enqueueMail({ schoolId, to: school.email, ...words, isOfAccount: true })
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import { staffPasswordLength, studentPasswordLength } from '../options'
+import { firstPassword, toldAtOnce } from '../schema'
+import { passwordProblemWords } from '../sign-in/words.server'
+import { type PasswordFacts, passwordProblem } from './password-rules.server'
+
+/**
+ * Adds a password to a registration form and validates it together with the other fields.
+ * @param factsOf returns the facts that others know about the person, from typed fields
+ */
+export function withFirstPassword<Of extends z.ZodType>(
+  fields: Of,
+  role: 'student' | 'staff',
+  factsOf: (typed: (name: string) => string) => PasswordFacts,
+) {
+  const count = role === 'student' ? studentPasswordLength : staffPasswordLength
+  return fields.and(firstPassword).superRefine((value, context) => {
+    const form = value as Record<string, unknown>
+    const typed = (name: string) => String(form[name] ?? '')
+    const problem = typed('password') && passwordProblem(typed('password'), factsOf(typed), count)
+    if (problem) context.addIssue({ code: 'custom', path: ['password'], message: passwordProblemWords(problem, role) })
+  }, toldAtOnce)
+}

@@ -1,0 +1,85 @@
+import { selectOne } from '~/database/database.server'
+import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { requireTurn, verifyPassword } from '~/services/secrets/passwords.server'
+import { slowDownSeconds } from '../rules'
+import { accountTables, confirmSession, type OwnScope, ownAccount, rowOf, whoseOf } from '../sign-in/sessions.server'
+import { claimAttempt, forgetFailures, takeBack } from '../sign-in/throttle.server'
+
+export type Slowed = { ok: false; reason: 'slowed'; waitSeconds: number }
+
+type Trial<Wrong extends string> = {
+  /** Tries with the same bucket are counted together. */
+  bucket: string
+  delayOf?: (failures: number) => number
+  /** Labels of the request and of a wrong answer in the security log. */
+  asked: string
+  wrong: Parameters<typeof recordSecurityEvent>[1]
+  refusal: Wrong
+}
+
+/**
+ * Makes one try of a secret that only the account's owner knows. It counts as failed until proved right, so that
+ * concurrent tries are not free; wrong tries wait longer and longer, never for good.
+ */
+export async function tryOnce<Wrong extends string>(
+  scope: OwnScope,
+  { bucket, delayOf = slowDownSeconds, asked, wrong, refusal }: Trial<Wrong>,
+  isRight: () => Promise<boolean>,
+): Promise<{ ok: true } | { ok: false; reason: Wrong } | Slowed> {
+  requireTurn()
+  const claimed = await claimAttempt(bucket, delayOf)
+  if (!claimed.ok) {
+    await recordSecurityEvent(whoseOf(scope), { kind: 'slowed', details: { asked } })
+    return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
+  }
+  // A request that leaves, or is rejected, before its turn does not count.
+  const isDone = await isRight().catch(async (error) => {
+    await takeBack(claimed.claim)
+    throw error
+  })
+  if (!isDone) {
+    await recordSecurityEvent(whoseOf(scope), wrong)
+    return refused(refusal)
+  }
+  await forgetFailures(bucket)
+  return { ok: true }
+}
+
+const asked = 'own password again'
+
+export type PasswordProof = Awaited<ReturnType<typeof proveOwnPassword>>
+
+/**
+ * Asks the signed-in user for the password again. Counted apart from sign-ins: a phone left open cannot be used to
+ * guess it, and guesses do not block sign-in. `hash` is the hash that matched; a later write must check that it is
+ * still current.
+ */
+export async function proveOwnPassword(scope: OwnScope, password: string) {
+  const account = ownAccount(scope)
+  const { kind, schoolId, id } = account
+  let hash = ''
+  const wrong = { kind: 'wrong-password', details: { asked } } as const
+  const trial = { bucket: `own-password:${kind}:${id}`, asked, wrong, refusal: 'wrong-password' } as const
+  const tried = await tryOnce(scope, trial, async () => {
+    const row = await selectOne<{ hash: string | null }>(
+      `SELECT password_hash AS hash FROM ${accountTables[kind].table} WHERE ${rowOf(account)}`,
+      { schoolId, id },
+    )
+    hash = row?.hash ?? ''
+    return hash !== '' && verifyPassword(hash, password)
+  })
+  return tried.ok ? { ok: true as const, hash } : tried
+}
+
+/**
+ * Asks a signed-in staff user for the password again, before changes to keys, refunds and rights (decisions, section
+ * 1).
+ */
+export async function confirmStaffPassword(scope: SchoolScope, password: string, sessionToken: string) {
+  const proof = await proveOwnPassword(scope, password)
+  if (!proof.ok) return proof
+  await confirmSession(scope, sessionToken)
+  return done()
+}

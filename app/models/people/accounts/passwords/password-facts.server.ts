@@ -1,0 +1,43 @@
+import { selectOne, selectRow, text, textOrNull } from '~/database/database.server'
+import { staffPasswordLength, studentPasswordLength } from '../options'
+import type { Account } from '../sign-in/sessions.server'
+import { passwordProblem } from './password-rules.server'
+
+/** Returns the reason why the account may not have this new password, or null; also for an inactive account. */
+export async function problemOfNewPassword({ kind, schoolId, id }: Account, password: string) {
+  if (kind === 'staff') return staffProblem({ schoolId, id }, password)
+  if (kind === 'guardian') return guardianProblem(id, password)
+  const facts = await selectOne<{ names: string; mobile: string; enrollmentNumber: string }>(
+    `SELECT CONCAT_WS('\n', CONCAT(s.first_name, ' ', s.last_name), c.name, p.father_name, p.mother_name) AS names, s.mobile_number AS mobile,
+       s.enrollment_number AS enrollmentNumber
+     FROM students s JOIN schools c ON c.id = s.school_id LEFT JOIN guardians p ON p.school_id = s.school_id AND p.student_id = s.id
+     WHERE s.school_id = :schoolId AND s.id = :id`,
+    { schoolId, id },
+  )
+  const names = facts?.names.split('\n') ?? []
+  const phones = facts ? [facts.mobile] : []
+  return passwordProblem(password, { names, phones, enrollmentNumber: facts?.enrollmentNumber }, studentPasswordLength)
+}
+
+async function guardianProblem(id: number, password: string) {
+  const facts = await selectRow(
+    { name: text('name'), mobile: textOrNull('mobile_number') },
+    'FROM guardian_accounts WHERE id = :id',
+    { id },
+  )
+  return passwordProblem(password, guardianFacts(facts?.name ?? '', facts?.mobile ?? null), studentPasswordLength)
+}
+
+export function guardianFacts(name: string, mobile: string | null) {
+  return { names: [name], phones: mobile === null ? [] : [mobile] }
+}
+
+async function staffProblem(account: { schoolId: number; id: number }, password: string) {
+  const facts = await selectOne<{ name: string; schoolName: string; phone: string }>(
+    `SELECT u.name, s.name AS schoolName, s.phone FROM staff_users u JOIN schools s ON s.id = u.school_id
+     WHERE u.school_id = :schoolId AND u.id = :id`,
+    account,
+  )
+  const names = facts ? [facts.name, facts.schoolName] : []
+  return passwordProblem(password, { names, phones: facts ? [facts.phone] : [] }, staffPasswordLength)
+}

@@ -1,0 +1,125 @@
+import { inTransaction, selectOne } from '~/database/database.server'
+import type { ReceivedFile } from '~/models/core/files/receive-file.server'
+import { refused } from '~/models/core/shared/outcome'
+import type { StudentScope } from '~/models/core/shared/scope.server'
+import type { ChangeableField } from '~/models/people/students/change-requests/change-request-options'
+import { askForChanges } from '~/models/people/students/change-requests/request-change.server'
+import { saveInformation } from '~/models/people/students/describe/save-section.server'
+import type { NewValues } from '~/models/people/students/describe/sections.server'
+import type { StudentSections } from '~/models/people/students/find-sections.server'
+import { askEmailChange, findEmailChange, forgetEmailChange } from './email-change.server'
+import { type PasswordProof, proveOwnPassword } from './passwords/own-password.server'
+import { bucketOf, claimAttempt, takeBack } from './sign-in/throttle.server'
+import { tellOfOwnChange } from './undo-links.server'
+
+/** Builders of full URLs in mails, from a token. */
+interface Links {
+  confirm: (token: string) => string
+  undo: (token: string) => string
+}
+
+/** Delay of mails to new addresses of one account, in seconds: four in a row, then one per quarter of an hour. */
+const mailDelay = (mails: number) => (mails < 4 ? 0 : 15 * 60)
+
+/** Student's form as `ownSchemas.student` parses it, with its extra fields. */
+interface Typed {
+  values: NewValues
+  note: string | null
+  /** Current password; null if empty. */
+  password: string | null
+}
+
+/**
+ * Saves the student's own form, all or nothing: writes own fields and photo, requests names, date of birth and category
+ * from the office, mails a link for a new e-mail (decisions, section 5); the current e-mail discards a pending one. A
+ * new sign-in name requires the password ('password-required', 'wrong-password'). Returns requested changes and the
+ * mailed address.
+ * @param links build the full URLs of the confirmation and undo pages for a token
+ */
+export async function saveOwnInformation(
+  scope: StudentScope,
+  publicId: string,
+  typed: Typed,
+  version: number,
+  photo: readonly ReceivedFile[],
+  links: Links,
+) {
+  const changes = await changedNames(scope, typed.values)
+  const { password } = typed
+  const proof = changes.any && password !== null ? await proveOwnPassword(scope, password) : null
+  const claimed = changes.email && proof?.ok ? await claimAttempt(bucket(scope), mailDelay) : null
+  if (claimed && !claimed.ok) return { ok: false, reason: 'email-slowed', waitSeconds: claimed.waitSeconds } as const
+  const outcome = await inTransaction(async () => {
+    let mailedTo: string | null = null
+    let asked: ChangeableField[] = []
+    const saved = await saveInformation(scope, publicId, {
+      ...{ typed: typed.values, version, photo },
+      settle: async (student, values) => {
+        if ((await changesNames(scope, student, values)) && !(await stillProved(scope, proof)))
+          return refused('password-required')
+        const settled = await askForChanges(scope, student, values, typed.note)
+        if (!settled.ok) return settled
+        const { email, ...own } = settled.own
+        asked = settled.asked
+        mailedTo = typeof email === 'string' ? await changeEmail(scope, student, email, links.confirm) : null
+        return { ok: true, values: own }
+      },
+      follow: async (student, changed, { mobile_number: mobile }) => {
+        if (typeof mobile !== 'string' || !changed.includes('mobile_number')) return
+        const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
+        await tellOfOwnChange(scope, before, { ...before, mobile }, links.undo)
+      },
+    })
+    return saved.ok ? { ok: true as const, asked, mailedTo } : saved
+  })
+  // No mail was sent, so the next try must not wait for this one.
+  if (claimed && !(outcome.ok && outcome.mailedTo)) await takeBack(claimed.claim)
+  // Ignores a wrong password that turned out not to be needed (the form was older than the stored data).
+  return !outcome.ok && outcome.reason === 'password-required' && proof && !proof.ok ? proof : outcome
+}
+
+const bucket = (scope: StudentScope) => bucketOf('email-change', `${scope.schoolId}:${scope.studentId}`)
+
+/**
+ * Returns whether the form seems to change a sign-in name; an address that already waits for confirmation does not count as a change.
+ */
+async function changedNames(scope: StudentScope, typed: NewValues): Promise<{ email: boolean; any: boolean }> {
+  const row = await selectOne<{ email: string | null; mobile: string }>(
+    'SELECT email, mobile_number AS mobile FROM students WHERE school_id = :schoolId AND id = :studentId',
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+  )
+  const email = row?.email !== typed.email && (await findEmailChange(scope)) !== typed.email
+  return { email, any: email || row?.mobile !== typed.mobile_number }
+}
+
+/** Returns whether the values change a sign-in name, now or after a confirmation. */
+async function changesNames(scope: StudentScope, { values: stand }: StudentSections, values: NewValues) {
+  const { email, mobile_number: mobile } = values
+  if (mobile !== undefined && mobile !== stand.mobile_number) return true
+  return email !== undefined && email !== stand.email && email !== (await findEmailChange(scope))
+}
+
+/** The password may have changed since it was checked, also by an undo. */
+async function stillProved(scope: StudentScope, proof: PasswordProof | null): Promise<boolean> {
+  const row = await selectOne<{ hash: string | null }>(
+    'SELECT password_hash AS hash FROM students WHERE school_id = :schoolId AND id = :studentId',
+    { schoolId: scope.schoolId, studentId: scope.studentId },
+  )
+  return proof?.ok === true && proof.hash === row?.hash
+}
+
+async function changeEmail(
+  scope: StudentScope,
+  student: StudentSections,
+  email: string,
+  linkOf: (token: string) => string,
+): Promise<string | null> {
+  const waiting = await findEmailChange(scope)
+  if (email === student.values.email) {
+    if (waiting !== null) await forgetEmailChange(scope)
+    return null
+  }
+  if (email === waiting) return null
+  await askEmailChange(scope, email, linkOf)
+  return email
+}

@@ -1,0 +1,155 @@
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import {
+  counterOfAnswer,
+  type KnownPasskey,
+  passkeyNamedIn,
+  passkeysToAsk,
+  passkeyToMake,
+  readMadePasskey,
+} from '~/services/secrets/passkeys.server'
+import { hashToken } from '~/services/secrets/secrets.server'
+import { closeOtherSessions, ownAccount } from '../sign-in/sessions.server'
+import { findSecondFactor } from './second-factor.server'
+import { passkeyMinutes, passkeyObstacle } from './second-factor-rules'
+
+export async function listPasskeys(scope: SchoolScope) {
+  const { schoolId, id } = ownAccount(scope)
+  type Passkey = KnownPasskey & { id: number; publicId: string; name: string; createdAt: Date; lastUsedAt: Date | null }
+  const rows = await select<Omit<Passkey, 'transports'> & { transports: string }>(
+    `SELECT id, public_id AS publicId, name, credential_id AS credentialId, public_key AS publicKey, counter, transports,
+       created_at AS createdAt, last_used_at AS lastUsedAt
+     FROM passkeys WHERE school_id = :schoolId AND staff_user_id = :id ORDER BY id`,
+    { schoolId, id },
+  )
+  return rows.map((row) => ({
+    ...row,
+    transports: row.transports.split(',').filter((one) => one !== '') as Passkey['transports'],
+  }))
+}
+
+/** Returns the browser options for a passkey prompt, and stores the challenge in the session of `token`. */
+export async function askForPasskey(scope: SchoolScope, token: string) {
+  const options = await passkeysToAsk(await listPasskeys(scope), passkeyMinutes * 60)
+  await keepChallenge(scope, token, options.challenge)
+  return options
+}
+
+/** Stores the challenge that a passkey has to sign in the session; it replaces an earlier challenge. */
+export async function keepChallenge(scope: SchoolScope, token: string, challenge: string): Promise<void> {
+  await execute(
+    `UPDATE sessions SET passkey_challenge = :challenge, passkey_asked_at = UTC_TIMESTAMP(3)
+     WHERE id_hash = :hash AND staff_user_id = :id`,
+    { challenge, hash: hashToken(token), id: ownAccount(scope).id },
+  )
+}
+
+/** Takes the session's challenge, once: of two concurrent calls one gets it. Null after five minutes. */
+export function takeChallenge(scope: SchoolScope, token: string): Promise<string | null> {
+  const session = { hash: hashToken(token), id: ownAccount(scope).id, minutes: passkeyMinutes }
+  return inTransaction(async () => {
+    const row = await selectOne<{ challenge: string }>(
+      `SELECT passkey_challenge AS challenge FROM sessions WHERE id_hash = :hash AND staff_user_id = :id
+         AND passkey_challenge IS NOT NULL AND passkey_asked_at > UTC_TIMESTAMP(3) - INTERVAL :minutes MINUTE FOR UPDATE`,
+      session,
+    )
+    await execute('UPDATE sessions SET passkey_challenge = NULL WHERE id_hash = :hash AND staff_user_id = :id', session)
+    return row?.challenge ?? null
+  })
+}
+
+/**
+ * Verifies a passkey's signature for this session, once. Refuses a counter that did not grow, also when two sessions
+ * send the same signature concurrently.
+ */
+export async function takePasskeyAnswer(scope: SchoolScope, sent: string, token: string): Promise<boolean> {
+  const challenge = await takeChallenge(scope, token)
+  const named = await passkeyNamedIn(sent)
+  const passkey = named && (await listPasskeys(scope)).find(({ credentialId }) => credentialId.equals(named))
+  const counter = challenge && passkey ? await counterOfAnswer(sent, challenge, passkey) : null
+  if (!passkey || counter === null) return false
+  const taken = await execute(
+    `UPDATE passkeys SET counter = :counter, last_used_at = UTC_TIMESTAMP(3)
+     WHERE id = :id AND (counter < :counter OR (counter = 0 AND :counter = 0))`,
+    { id: passkey.id, counter },
+  )
+  return taken === 1
+}
+
+type Person = Parameters<typeof passkeyToMake>[0]
+
+/**
+ * Returns the browser options for creating a passkey in the session of `token`; the caller has checked the password.
+ */
+export async function startPasskey(scope: SchoolScope, person: Person, token: string) {
+  const { confirmedAt, passkeys } = await findSecondFactor(scope)
+  const obstacle = passkeyObstacle({ isOn: confirmedAt !== null, passkeys })
+  if (obstacle) return refused(obstacle)
+  const options = await passkeyToMake(person, await listPasskeys(scope), passkeyMinutes * 60)
+  await keepChallenge(scope, token, options.challenge)
+  return done(options)
+}
+
+/**
+ * Adds the passkey that the user's browser has created; the caller has checked the password. A passkey that is already
+ * registered is refused like an invalid one.
+ */
+export async function addPasskey(scope: SchoolScope, made: { name: string; passkey: string }, token: string) {
+  const challenge = await takeChallenge(scope, token)
+  const passkey = challenge && (await readMadePasskey(made.passkey, challenge))
+  if (!passkey) return refused('not-right')
+  const { schoolId, id } = ownAccount(scope)
+  return inTransaction(
+    async () => {
+      // Locks the factor's row before counting passkeys: of two concurrent calls the second counts the first.
+      const factor = await selectOne(
+        `SELECT 1 FROM staff_factors
+         WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL FOR UPDATE`,
+        { schoolId, id },
+      )
+      const own = await select('SELECT 1 FROM passkeys WHERE staff_user_id = :id', { id })
+      const obstacle = passkeyObstacle({ isOn: factor !== null, passkeys: own.length })
+      if (obstacle) return refused(obstacle)
+      await execute(
+        `INSERT INTO passkeys (public_id, school_id, staff_user_id, credential_id, public_key, counter, transports, name, created_at)
+         VALUES (:publicId, :schoolId, :id, :credentialId, :publicKey, :counter, :transports, :name, UTC_TIMESTAMP(3))`,
+        {
+          ...passkey,
+          transports: passkey.transports.join(','),
+          publicId: newPublicId(),
+          schoolId,
+          id,
+          name: made.name,
+        },
+      )
+      const details = { name: made.name }
+      await recordAudit(scope, { action: 'passkey.added', subject: { kind: 'staff', id }, details })
+      return done()
+    },
+    { passkeys_credential: 'not-right' },
+  )
+}
+
+/**
+ * Removes one of the user's passkeys; the caller has checked the password. The user's other sessions end, because a
+ * lost device may hold one.
+ */
+export function removePasskey(scope: SchoolScope, publicId: string, sessionToken: string) {
+  const account = ownAccount(scope)
+  const which = { publicId, schoolId: account.schoolId, id: account.id }
+  return inTransaction(async () => {
+    const row = await selectOne<{ name: string }>(
+      'SELECT name FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId AND staff_user_id = :id FOR UPDATE',
+      which,
+    )
+    if (!row) return refused('not-found')
+    await execute('DELETE FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId', which)
+    await closeOtherSessions(scope, account, sessionToken)
+    const subject = { kind: 'staff', id: account.id }
+    await recordAudit(scope, { action: 'passkey.removed', subject, details: { name: row.name } })
+    return done()
+  })
+}

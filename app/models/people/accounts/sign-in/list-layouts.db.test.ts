@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { select } from '~/database/database.server'
+import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
+import { keepListLayout } from './list-layouts.server'
+
+const kept = async ({ id }: { id: number }) => {
+  const [row] = await select<{ layouts: string | null }>(
+    'SELECT list_layouts AS layouts FROM staff_users WHERE id = :id',
+    { id },
+  )
+  return row?.layouts ? JSON.parse(row.layouts) : null
+}
+
+it('keeps the columns of each list per account, also when two lists are saved at once, and shows all again', async () => {
+  const school = await makeSchool()
+  const [clerk, colleague] = [await makeStaff(school), await makeStaff(school)]
+  await Promise.all([
+    keepListLayout(clerk.scope, '/school/students', ['Mobile number', 'જન્મ “તારીખ” \\']),
+    keepListLayout(clerk.scope, '/school/fees', ['Owed by']),
+  ])
+  expect(await kept(clerk)).toEqual({
+    '/school/students': ['Mobile number', 'જન્મ “તારીખ” \\'],
+    '/school/fees': ['Owed by'],
+  })
+  await keepListLayout(clerk.scope, '/school/students', ['Status'])
+  await keepListLayout(clerk.scope, '/school/fees', [])
+  expect(await kept(clerk)).toEqual({ '/school/students': ['Status'] })
+  await keepListLayout(colleague.scope, '/school/students', [])
+  expect(await kept(colleague)).toBeNull()
+})

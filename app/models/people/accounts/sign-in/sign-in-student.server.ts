@@ -1,0 +1,181 @@
+import { select } from '~/database/database.server'
+import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
+import type { VisitorScope } from '~/models/core/shared/scope.server'
+import { accountsSharingAName, maxAccountsChecked } from '~/models/people/students/options'
+import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
+import { sameText } from '~/services/secrets/secrets.server'
+import { type Browser, openAccount, type SignedIn } from '../open-account.server'
+import { isActivationCode } from '../passwords/activation-code.server'
+import { forgetDates, tryBirthDate } from '../passwords/birth-dates.server'
+import type { Slowed } from '../passwords/own-password.server'
+import { parseSignInName, readFirstPassword, type SignInName } from '../rules'
+import { isCalled, isUnapproved } from '../staff/school-order'
+import { isKnownSql, noteDeviceFailure, valuesOfKnown } from './devices.server'
+import { countSignInTry, recordFailedSignIn, refuseSlowed } from './sign-in-tries.server'
+import { bucketOf } from './throttle.server'
+
+export type StudentSignIn =
+  | { ok: true; value: SignedIn }
+  /** The password fits several accounts (twins), or an account and an admission: the page lets the user choose. */
+  | { ok: false; reason: 'several'; accounts: string[]; applications: string[] }
+  /** Registered online and not yet accepted: there is no account, only a page that shows the status. */
+  | { ok: false; reason: 'applicant'; application: string }
+  | { ok: false; reason: 'wrong-password' }
+  /** More accounts have this name than are tried: the page asks for the school's name. */
+  | { ok: false; reason: 'which-school' }
+  | Slowed
+
+/** Child who registered online with a password, under the typed name; the domain `admissions` finds these. */
+export interface Applicant {
+  kind: 'applicant'
+  id: number
+  schoolId: number
+  publicId: string
+  passwordHash: string
+  /** Not rejected. A rejected one is ignored when the password fits anything else. */
+  isWaiting: boolean
+}
+
+/** Finds applicants of all schools, or only of those with the name `school`. */
+type FindApplicants = (visitor: VisitorScope, name: SignInName, school?: string) => Promise<Applicant[]>
+
+interface Candidate {
+  kind: 'student'
+  id: number
+  schoolId: number
+  publicId: string
+  dateOfBirth: string
+  passwordHash: string | null
+  activationRound: number
+}
+
+/**
+ * Signs a student in by e-mail or mobile number. Up to eight accounts of a school may share the name; the password
+ * decides. Approved schools come first, and the school's name narrows a crowd. Without a password the date of birth
+ * opens the page to choose one, after many wrong dates only with the activation code.
+ * Wrong passwords count for each account found; those of slowed accounts are not checked. An unknown name looks and
+ * costs the same: a counter and one argon2 check (or one for each account and admission with the name).
+ */
+export async function signInStudent(
+  visitor: VisitorScope,
+  attempt: { name: string; password: string; browser: Browser; school?: string },
+  findApplicants: FindApplicants = async () => [],
+): Promise<StudentSignIn> {
+  const { password, browser, school } = attempt
+  const name = parseSignInName(attempt.name)
+  const [allCandidates, allApplicants] = await Promise.all([
+    name ? findCandidates(name, school, browser) : [],
+    name ? findApplicants(visitor, name, school) : [],
+  ])
+  const [candidates, applicants] = [checked(allCandidates), checked(allApplicants)]
+  const isCrowded = candidates.length < allCandidates.length || applicants.length < allApplicants.length
+  const typed = attempt.name.trim().toLowerCase()
+  const unknown = bucketOf('student', typed)
+  const found = [...candidates, ...applicants]
+  requireTurn()
+  const tries = await countSignInTry(found, unknown, browser)
+  const open = candidates.filter((candidate) => tries.open.includes(candidate))
+  if (tries.isRefused) return refuseSlowed(found, typed, tries.waitSeconds)
+
+  const first = readFirstPassword(password)
+  const undecided = open.filter(({ passwordHash }) => passwordHash === null)
+  const byFirstPassword =
+    first && !first.code
+      ? await tryBirthDate(undecided, first.date, unknown)
+      : undecided.filter((candidate) => fitsFirstPassword(candidate, first))
+  const openApplicants = applicants.filter((applicant) => tries.open.includes(applicant))
+  const fitting = await tries.look(() => whoseIs(password, open, byFirstPassword, openApplicants))
+  const [account] = fitting.accounts
+  const [application] = fitting.applications
+  const fits = fitting.accounts.length + fitting.applications.length
+  if (fits === 0) {
+    if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(browser.deviceToken)
+    else if (tries.waitSeconds > 0) return refuseSlowed(found, typed, tries.waitSeconds)
+    await recordFailedSignIn(found, typed, 'wrong-password')
+    return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
+  }
+  // Siblings keep their failures. For all other accounts this was a wrong password: otherwise a student of another
+  // school, or a registration, created under this name with a guessed password would make each try free.
+  const opened: Array<Candidate | Applicant> = [...fitting.accounts, ...fitting.applications]
+  const schools = new Set(fitting.accounts.map(({ schoolId }) => schoolId))
+  const failed = tries.open.filter((one) => !opened.includes(one) && !schools.has(one.schoolId))
+  if (failed.length > 0) await recordFailedSignIn(failed, typed, 'wrong-password')
+  await Promise.all([tries.right(opened, failed), forgetDates(fitting.accounts)])
+  if (fits > 1) {
+    return {
+      ok: false,
+      reason: 'several',
+      accounts: idsOf(fitting.accounts),
+      applications: idsOf(fitting.applications),
+    }
+  }
+  if (!account) {
+    const { id = null, schoolId = null } = application ?? {}
+    await recordSecurityEvent({ schoolId }, { kind: 'signed-in', subject: { kind: 'applicant', id } })
+    return { ok: false, reason: 'applicant', application: application?.publicId ?? '' }
+  }
+  const stage = account.passwordHash === null ? 'choose-password' : 'full'
+  return { ok: true, value: await openAccount(visitor, account, stage, browser) }
+}
+
+const idsOf = (all: ReadonlyArray<{ publicId: string }>) => all.map((one) => one.publicId)
+
+const checked = <One>(all: readonly One[]) => all.slice(0, maxAccountsChecked)
+
+/**
+ * Finds as many accounts of each school as may share a name: known browsers and networks first, then approved schools,
+ * so that registering schools cannot hide another's account. One more than is checked shows that there are others.
+ */
+async function findCandidates(name: SignInName, school: string | undefined, from: Browser): Promise<Candidate[]> {
+  const rows = await select<Omit<Candidate, 'kind'>>(
+    `SELECT id, schoolId, publicId, dateOfBirth, passwordHash, activationRound FROM (
+       SELECT s.id, s.school_id AS schoolId, s.public_id AS publicId, s.date_of_birth AS dateOfBirth, s.password_hash AS passwordHash,
+         s.activation_round AS activationRound, ${isUnapproved} AS isUnapproved,
+         ROW_NUMBER() OVER (PARTITION BY s.school_id ORDER BY s.id) AS place
+       FROM students s JOIN schools c ON c.id = s.school_id
+       WHERE s.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND s.status = 'active' ${school ? isCalled : ''}
+     ) AS found WHERE place <= ${accountsSharingAName} ORDER BY ${isKnownSql('student', 'found.id')} DESC, isUnapproved, place, id
+     LIMIT ${maxAccountsChecked + 1}`,
+    { name: name.value, school: school ?? '', ...valuesOfKnown(from) },
+  )
+  return rows.map((row) => ({ kind: 'student', ...row }))
+}
+
+interface Fitting {
+  accounts: Candidate[]
+  applications: Applicant[]
+}
+
+/** Returns whether this is the account's date of birth followed by its activation code. */
+function fitsFirstPassword(account: Candidate, first: ReturnType<typeof readFirstPassword>): boolean {
+  if (!first?.code) return false
+  return isActivationCode(first.code, account) && sameText(account.dateOfBirth, first.date)
+}
+
+/**
+ * Finds the accounts and applications that the password fits, in addition to first passwords. Each call costs at least
+ * one argon2 check.
+ */
+async function whoseIs(
+  password: string,
+  candidates: readonly Candidate[],
+  byFirstPassword: readonly Candidate[],
+  applicants: readonly Applicant[],
+): Promise<Fitting> {
+  const hashes = candidates.filter((candidate) => candidate.passwordHash !== null).length + applicants.length
+  const [, accountFits, applicantFits] = await Promise.all([
+    hashes === 0 ? verifyNothing(password) : null,
+    Promise.all(
+      candidates.map((candidate) =>
+        candidate.passwordHash === null
+          ? byFirstPassword.includes(candidate)
+          : verifyPassword(candidate.passwordHash, password),
+      ),
+    ),
+    Promise.all(applicants.map(({ passwordHash }) => verifyPassword(passwordHash, password))),
+  ])
+  const accounts = candidates.filter((_, index) => accountFits[index] === true)
+  const fitting = applicants.filter((_, index) => applicantFits[index] === true)
+  const waiting = fitting.filter((applicant) => applicant.isWaiting)
+  return { accounts, applications: accounts.length + waiting.length > 0 ? waiting : fitting }
+}

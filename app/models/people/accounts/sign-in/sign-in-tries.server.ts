@@ -1,0 +1,112 @@
+import { recordSecurityEvents } from '~/models/core/audit/record-security-event.server'
+import { signInTurns } from '../options'
+import type { Slowed } from '../passwords/own-password.server'
+import { signInDelaySeconds } from '../rules'
+import { accountsKnownTo, type Whereabouts } from './devices.server'
+import {
+  type Claim,
+  type Claimed,
+  claimAttempt,
+  claimTurn,
+  forgetFailures,
+  signInBucket,
+  takeBack,
+} from './throttle.server'
+
+export interface SignInTries<Found> {
+  /** Accounts whose password may be checked: the try is counted, or the browser is known. */
+  open: Found[]
+  /** Those of `open` without a count, admitted only because the browser is known. */
+  byBrowserOnly: Found[]
+  /** Longest wait of the accounts, in seconds; 0 if none waits. */
+  waitSeconds: number
+  /** No password may be checked: the try is refused before any hashing. */
+  isRefused: boolean
+  /** Runs the password check. A request that leaves, or is rejected, before its turn does not count. */
+  look: <Seen>(at: () => Promise<Seen>) => Promise<Seen>
+  /** Records success for `opened`; `failed` keep their count, and all others are reset as if not tried. */
+  right: (opened: readonly Found[], failed: readonly Found[]) => Promise<void>
+}
+
+/**
+ * Counts one sign-in try, as failed until `right` is called. Three mild counters (decision 23): account from this
+ * network, account from all networks, and network. The last two hardly affect users whose browser or network is known
+ * to the account, so that strangers elsewhere cannot slow them down.
+ * @param found accounts and admissions that match the name
+ * @param unknown counter for an unknown name, which costs the same
+ */
+export async function countSignInTry<Found extends { kind: string; id: number }>(
+  found: readonly Found[],
+  unknown: string,
+  from: Whereabouts,
+): Promise<SignInTries<Found>> {
+  const known = await accountsKnownTo(from, found)
+  const network = from.origin.network ?? 'none'
+  const subjects = found.length > 0 ? found.map(signInBucket) : [unknown]
+  const isStranger = (one: Found | undefined) => !one || !(known.browser.includes(one) || known.network.includes(one))
+  const hasStranger = subjects.some((_, index) => isStranger(found[index]))
+  const turns = hasStranger ? 'strangers' : 'known'
+  const ofNetwork = await claimTurn(`sign-in-network:${turns}:${network}`, signInTurns[turns])
+  const tries = await Promise.all(
+    subjects.map(async (subject, index): Promise<{ ofPair: Claimed; ofAccount: Claim | null }> => {
+      const isKnown = !isStranger(found[index])
+      if (!ofNetwork.ok && !(isKnown && hasStranger)) return { ofPair: ofNetwork, ofAccount: null }
+      const ofAccount = isKnown ? null : await claimTurn(subject, signInTurns.account)
+      if (ofAccount && !ofAccount.ok) return { ofPair: ofAccount, ofAccount: null }
+      const ofPair = await claimAttempt(`${subject}:${network}`, signInDelaySeconds)
+      if (ofPair.ok || !ofAccount) return { ofPair, ofAccount: ofAccount?.claim ?? null }
+      await takeBack(ofAccount.claim)
+      return { ofPair, ofAccount: null }
+    }),
+  )
+  const isCounted = tries.some(({ ofPair }) => ofPair.ok)
+  if (ofNetwork.ok && !isCounted) await takeBack(ofNetwork.claim)
+
+  const right = async (opened: readonly Found[], failed: readonly Found[]) => {
+    if (ofNetwork.ok && isCounted && failed.length === 0) await takeBack(ofNetwork.claim)
+    await Promise.all(
+      tries.map(async ({ ofPair, ofAccount }, index) => {
+        const one = found[index]
+        if (!ofPair.ok || (one && failed.includes(one))) return
+        if (ofAccount) await takeBack(ofAccount)
+        await (one && opened.includes(one) ? forgetFailures(ofPair.claim.bucket) : takeBack(ofPair.claim))
+      }),
+    )
+  }
+  const counted = found.filter((_, index) => tries[index]?.ofPair.ok)
+  const byBrowserOnly = known.browser.filter((one) => !counted.includes(one))
+  const open = found.filter((one) => counted.includes(one) || byBrowserOnly.includes(one))
+  const waitSeconds = Math.max(...tries.map(({ ofPair }) => (ofPair.ok ? 0 : ofPair.waitSeconds)))
+  return {
+    open,
+    byBrowserOnly,
+    waitSeconds,
+    isRefused: open.length === 0 && waitSeconds > 0,
+    right,
+    look: (at) =>
+      at().catch(async (error) => {
+        await right([], [])
+        throw error
+      }),
+  }
+}
+
+type Tried = { kind: 'student' | 'staff' | 'applicant' | 'guardian'; id: number; schoolId: number | null }
+
+/** Refuses a slowed sign-in and records it in the security log; `tried` and `typed` as for `recordFailedSignIn`. */
+export async function refuseSlowed(tried: readonly Tried[], typed: string, waitSeconds: number): Promise<Slowed> {
+  await recordFailedSignIn(tried, typed, 'slowed')
+  return { ok: false, reason: 'slowed', waitSeconds }
+}
+
+/**
+ * Records a refused sign-in in the security log, for each account and admission that matches the name. An unknown name
+ * also costs one statement.
+ * @param typed the typed name in lower case
+ */
+export function recordFailedSignIn(tried: readonly Tried[], typed: string, kind: 'wrong-password' | 'slowed') {
+  if (tried.length === 0) return recordSecurityEvents([{ schoolId: null, kind, unknownName: typed }])
+  return recordSecurityEvents(
+    tried.map((account) => ({ schoolId: account.schoolId, kind, subject: { kind: account.kind, id: account.id } })),
+  )
+}

@@ -1,0 +1,56 @@
+import { flag, selectOne, selectRow } from '~/database/database.server'
+import { plainList } from '~/kit/records/plain-reads.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
+import { StaffUser } from '../tables.server'
+import type { staffStateWords } from './staff-fields'
+
+/** `invited`: active, without a password yet. */
+export type StaffState = keyof typeof staffStateWords
+
+const stateOf = `CASE WHEN u.status = 'inactive' THEN 'inactive' WHEN u.password_hash IS NULL THEN 'invited' ELSE 'active' END`
+
+const listed = {
+  ...columnsOf(StaffUser, 'u', 'publicId', 'name', 'email', 'role'),
+  state: { sql: stateOf, read: (stored: unknown) => stored as StaffState },
+}
+
+export const staff = plainList({
+  columns: listed,
+  from: 'staff_users u',
+  always: 'u.school_id = :schoolId',
+  search: ['u.name', 'u.email'],
+  filters: { role: 'u.role = :role', state: `${stateOf} = :state` },
+  orders: { name: 'u.name', role: 'u.role' },
+  last: 'u.id',
+})
+
+const found = {
+  ...columnsOf(StaffUser, 'u', 'id', 'status', 'version'),
+  ...listed,
+  hasPassword: flag('u.password_hash IS NOT NULL'),
+  hasFactor: flag('EXISTS (SELECT 1 FROM staff_factors f WHERE f.staff_user_id = u.id AND f.confirmed_at IS NOT NULL)'),
+}
+
+/** Finds one staff user of the school; `lock` holds the row until the transaction ends. */
+export function findStaffUser({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
+  const where = 'WHERE u.school_id = :schoolId AND u.public_id = :publicId'
+  return selectRow(found, `FROM staff_users u ${where}${lock ? ' FOR UPDATE' : ''}`, { schoolId, publicId })
+}
+
+/** Finds the owner of an e-mail in any school; only for the operator. */
+export function findSignIn(_scope: SystemScope, email: string): Promise<{ schoolId: number; publicId: string } | null> {
+  return selectOne<{ schoolId: number; publicId: string }>(
+    'SELECT school_id AS schoolId, public_id AS publicId FROM staff_users WHERE email = :email',
+    { email: email.trim().toLowerCase() },
+  )
+}
+
+/** Returns whether a colleague of this school signs in with the e-mail; only then may the reply name the owner. */
+export async function isEmailOfColleague(scope: SchoolScope, email: string): Promise<boolean> {
+  const found = await selectOne('SELECT id FROM staff_users WHERE school_id = :schoolId AND email = :email', {
+    schoolId: scope.schoolId,
+    email,
+  })
+  return found !== null
+}

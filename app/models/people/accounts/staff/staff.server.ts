@@ -1,0 +1,158 @@
+import { inTransaction, number, select, selectRow } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import { inLanguage } from '~/language/request.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { enqueueMail } from '~/models/core/outbox/enqueue.server'
+import { findNamesInMail } from '~/models/core/schools/names-in-mail.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { voidResetLinks } from '../passwords/reset-password.server'
+import { type Account, closeOtherSessions, ownAccount } from '../sign-in/sessions.server'
+import { StaffUser } from '../tables.server'
+import { type LinkOf, writeInvitation } from './invitations.server'
+import type { StaffUserFields } from './staff-fields'
+import { findStaffUser } from './staff-queries.server'
+import { tellOfNewSecondPerson } from './tell-owners.server'
+
+/**
+ * Changes a colleague's name, e-mail and role. A new role ends the person's sessions; a new e-mail voids mailed links,
+ * notifies the old address and repeats a pending invitation.
+ * Refuses `last-owner`, `own-rights`, `email-taken`, `changed` (saved since `version`), as `writeInvitation`, and
+ * `email-of-owner`: the address of another present or former owner is fixed, even while deactivated, because a new one
+ * would let the actor set its password and act as two people.
+ */
+export function updateStaff(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  fields: StaffUserFields,
+  linkOf: LinkOf,
+) {
+  return inTransaction(
+    async () => {
+      const seen = await findStaffUser(scope, publicId)
+      if (!seen) return refused('not-found')
+      const { name, email, role } = fields
+      const asksRights = role !== seen.role
+      const allowed = asksRights ? await mayTakeRights(scope, seen) : done()
+      if (!allowed.ok) return refused(allowed.reason)
+      const person = await findStaffUser(scope, publicId, { lock: true })
+      if (!person) return refused('not-found')
+      if (person.version !== version) return refused('changed')
+      const isAnothers = email !== person.email && person.state !== 'invited' && person.id !== scope.actor.id
+      if (isAnothers && (person.role === 'owner' || (await hasBeenOwner(scope, person.id))))
+        return refused('email-of-owner')
+      const where = { id: person.id, schoolId: scope.schoolId }
+      const since: { rightsChangedAt?: Date } =
+        asksRights || email !== person.email ? { rightsChangedAt: new Date() } : {}
+      await StaffUser.update({ name, email, role, version: version + 1, ...since }, { where })
+      const account: Account = { kind: 'staff', ...where }
+      if (asksRights) await closeOtherSessions(scope, account, null)
+      if (email !== person.email) {
+        await voidResetLinks(account)
+        if (person.state === 'active') await tellOldAddress(scope, person)
+        const written =
+          person.state === 'invited' ? await writeInvitation(scope, { ...fields, id: person.id }, linkOf) : done()
+        if (!written.ok) return written
+      }
+      if (since.rightsChangedAt && person.state !== 'inactive') await tellOfNewSecondPerson(scope, fields)
+      const details = { name, email, role, emailBefore: person.email, roleBefore: person.role }
+      await recordAudit(scope, { action: 'staff.updated', subject: { kind: 'staff', id: person.id }, details })
+      return done()
+    },
+    { staff_email: 'email-taken' },
+  )
+}
+
+/**
+ * Returns whether the person was an owner before: otherwise another owner could remove the role, change the address and
+ * restore the role.
+ */
+async function hasBeenOwner({ schoolId }: SchoolScope, id: number): Promise<boolean> {
+  const row = await selectRow(
+    { id: number('a.id') },
+    `FROM audit_entries a WHERE a.school_id = :schoolId AND a.subject_kind = 'staff' AND a.subject_id = :id
+       AND a.action = 'staff.updated' AND JSON_VALUE(a.details, '$.roleBefore') = 'owner' LIMIT 1`,
+    { schoolId, id },
+  )
+  return row !== null
+}
+
+/** Does not reveal the new address: the old one may belong to another person now. */
+async function tellOldAddress(scope: SchoolScope, person: { name: string; email: string }): Promise<void> {
+  const names = inLanguage('en', (await findNamesInMail(scope.schoolId)).names)
+  const text = [
+    `Hello ${names.person(person.name)},`,
+    `${names.person(scope.actor.name)} has changed the e-mail address that you sign in with. This one is not used any more.`,
+    'If you did not ask for it, tell an owner of the school’s account at once.',
+  ].join('\n\n')
+  const subject = 'Your sign-in was changed'
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text, isOfAccount: true })
+}
+
+/**
+ * Deactivates a colleague's sign-in or restores it. Deactivating ends sessions and mailed links; audit entries keep the
+ * name. Refuses the last owner ('last-owner') and the actor's own sign-in ('own-rights').
+ */
+export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
+  return inTransaction(async () => {
+    const seen = await findStaffUser(scope, publicId)
+    if (!seen) return refused('not-found')
+    const allowed = await mayTakeRights(scope, seen)
+    if (!allowed.ok) return refused(allowed.reason)
+    const since = status === 'active' ? { rightsChangedAt: new Date() } : {}
+    await StaffUser.update({ status, ...since }, { where: { id: seen.id, schoolId: scope.schoolId } })
+    const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: seen.id }
+    if (status === 'inactive') {
+      await closeOtherSessions(scope, account, null)
+      await voidResetLinks(account)
+    } else await tellOfNewSecondPerson(scope, seen)
+    const action = status === 'inactive' ? 'staff.deactivated' : 'staff.restored'
+    const details = { name: seen.name, email: seen.email, role: seen.role }
+    await recordAudit(scope, { action, subject: { kind: 'staff', id: seen.id }, details })
+    return done()
+  })
+}
+
+/**
+ * A step: returns whether the actor may change this person's role or sign-in now. Locks the school's owners: of two who
+ * demote each other concurrently the second is refused, so that one owner always remains.
+ */
+async function mayTakeRights(scope: SchoolScope, person: { id: number }) {
+  // Locks the school's row first, so that a waiting transaction holds no lock that the other needs.
+  await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId })
+  const owners = await select<{ id: number }>(
+    `SELECT id FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active'
+       AND password_hash IS NOT NULL FOR UPDATE`,
+    { schoolId: scope.schoolId },
+  )
+  const isOwner = (id: number | null) => owners.some((owner) => owner.id === id)
+  if (scope.actor.kind === 'staff' && !isOwner(scope.actor.id)) return refused('no-owner-any-more')
+  if (isOwner(person.id) && owners.length === 1) return refused('last-owner')
+  return scope.actor.id === person.id ? refused('own-rights') : done()
+}
+
+const own = columnsOf(StaffUser, 'u', 'name', 'version')
+
+export async function findOwnName(scope: SchoolScope): Promise<{ name: string; version: number }> {
+  const { schoolId, id } = ownAccount(scope)
+  const row = await selectRow(own, 'FROM staff_users u WHERE u.school_id = :schoolId AND u.id = :id', { schoolId, id })
+  if (!row) throw new Error('The person of a session is gone')
+  return row
+}
+
+/**
+ * Changes the staff user's own name, as shown to colleagues and in the audit log. Refuses `changed` when the sign-in
+ * was saved since `version`, if passed.
+ */
+export function renameSelf(scope: SchoolScope, name: string, version?: number): Promise<Outcome<undefined, 'changed'>> {
+  const { schoolId, id } = ownAccount(scope)
+  return inTransaction(async () => {
+    const person = await StaffUser.findOne({ where: { schoolId, id }, lock: true })
+    if (!person || (version !== undefined && person.version !== version)) return refused('changed')
+    await person.update({ name, version: person.version + 1 })
+    const details = { before: scope.actor.name, name }
+    await recordAudit(scope, { action: 'staff.renamed', subject: { kind: 'staff', id }, details })
+    return done()
+  })
+}

@@ -1,0 +1,36 @@
+import { selectRows } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import { enqueueMail } from '~/models/core/outbox/enqueue.server'
+import { findSettings } from '~/models/core/schools/settings.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { StaffUser } from '../tables.server'
+import { mayStaff } from './permissions'
+import type { StaffUserFields } from './staff-fields'
+import { daysOfTrust, roleNames } from './staff-options'
+
+/** Mails every owner who can sign in, including the actor: that account may be compromised. */
+export async function tellOwners({ schoolId }: SchoolScope, subject: string, lines: readonly string[]): Promise<void> {
+  const owners = await selectRows(
+    columnsOf(StaffUser, 'u', 'name', 'email'),
+    `FROM staff_users u WHERE u.school_id = :schoolId AND u.role = 'owner' AND u.status = 'active' AND u.password_hash IS NOT NULL
+     ORDER BY u.id`,
+    { schoolId },
+  )
+  for (const { name, email } of owners) {
+    const body = [`Hello ${name},`, ...lines].join('\n\n')
+    await enqueueMail({ schoolId, to: email, subject, text: body, class: 'waited' })
+  }
+}
+
+/**
+ * A step: notifies the owners of an account that can become the second person in some days, if the school requires one.
+ * Otherwise an owner could create a second account alone, wait, and approve the first one's requests with it.
+ */
+export async function tellOfNewSecondPerson(scope: SchoolScope, { name, email, role }: StaffUserFields): Promise<void> {
+  if (!mayStaff(role, 'payments:correct') || (await findSettings(scope)).secondPersonPaise === null) return
+  await tellOwners(scope, 'Another colleague can soon be the second person', [
+    `${scope.actor.name} has given a sign-in, another role or another address to ${name}, ${email}: ${roleNames[role]}.`,
+    `After ${daysOfTrust} days with it ${name} can agree to large refunds and corrections${role === 'owner' ? ', bank accounts and payment keys' : ''}.`,
+    'If you do not know this person, take the sign-in away under Staff, and change your own password at once.',
+  ])
+}

@@ -1,0 +1,262 @@
+import {
+  execute,
+  flag,
+  insertRows,
+  inTransaction,
+  number,
+  select,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
+import { columnsOf, lockThing } from '~/kit/tables/table.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { keyOfOne } from '~/models/core/shared/once/form-key'
+import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import { newPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { type KeyedProposal, listProposals } from './propose.server'
+import { waitForTheStudent } from './shut-out.server'
+import { GuardianBatch } from './tables.server'
+import { nobodyToldSql } from './told.server'
+
+/**
+ * Selected proposals: those with these keys, or all undoubted ones with a child in this class ('': in the whole
+ * school).
+ */
+export type ChosenProposals = { keys: readonly string[] } | { sureOf: string }
+
+/** Proposals with a child in the class; '' for the whole school. */
+export function ofClass<Of extends Pick<KeyedProposal, 'children'>>(proposals: readonly Of[], classId: string): Of[] {
+  return proposals.filter(({ children }) => classId === '' || children.some((child) => child.classId === classId))
+}
+
+/**
+ * Creates guardians and links from proposals, once per form key, and returns the batch's public id. All may see and
+ * pay; doubtful ones are not notified yet, and those restricted for another child get no rights. Skips proposals that
+ * have changed. Refuses `nothing-left`.
+ */
+export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenProposals) {
+  return makeOnce({ table: GuardianBatch, scope, formKey, taken: {} }, async () => {
+    const { schoolId } = scope
+    // One batch at a time: two would create the same guardians twice.
+    await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
+    if ((await GuardianBatch.count({ where: { schoolId, formKey } })) > 0) {
+      const same = await GuardianBatch.findOne({ attributes: ['publicId'], where: { schoolId, formKey }, raw: true })
+      return done(same?.publicId ?? '')
+    }
+    const { proposals } = await listProposals(scope)
+    const taken =
+      'keys' in chosen
+        ? proposals.filter(({ key }) => chosen.keys.includes(key))
+        : ofClass(proposals, chosen.sureOf).filter(({ doubt }) => doubt === null)
+    if (taken.length === 0) return refused('nothing-left')
+    const publicId = newPublicId()
+    const made = taken.map((one) => ({ ...one, guardian: one.known ?? newPublicId() }))
+    const links = made.flatMap((one) =>
+      one.children.map((child) => ({ ...one, link: newPublicId(), studentId: child.id })),
+    )
+    const newOnes = made.filter(({ known }) => known === null)
+    const batch = await GuardianBatch.create({
+      ...{ publicId, schoolId, formKey, madeBy: scope.actor.name },
+      guardianCount: newOnes.length,
+      linkCount: links.length,
+    })
+    await writeGuardians(schoolId, formKey, newOnes)
+    await writeLinks(schoolId, batch.id, links)
+    await recordAudit(scope, {
+      action: 'guardian-batch.made',
+      subject: { kind: 'guardian-batch', id: batch.id },
+      details: {
+        guardians: newOnes.length,
+        children: links.length,
+        doubtful: taken.filter(({ doubt }) => doubt !== null).length,
+      },
+    })
+    return done(publicId)
+  })
+}
+
+type Made = KeyedProposal & { guardian: string }
+
+function writeGuardians(schoolId: number, formKey: string, made: readonly Made[]): Promise<void> {
+  const now = new Date()
+  return insertRows(
+    'family_guardians',
+    ['public_id', 'school_id', 'name', 'mobile_number', 'form_key', 'created_at', 'updated_at'],
+    made.map(({ guardian, name, mobileNumber }) => [
+      guardian,
+      schoolId,
+      name,
+      mobileNumber,
+      keyOfOne(formKey, guardian),
+      now,
+      now,
+    ]),
+  )
+}
+
+async function writeLinks(
+  schoolId: number,
+  batchId: number,
+  links: ReadonlyArray<Made & { link: string; studentId: number }>,
+) {
+  const ids = await selectRows(
+    { id: number('g.id'), publicId: text('g.public_id') },
+    'FROM family_guardians g WHERE g.school_id = :schoolId AND g.public_id IN (:guardians)',
+    { schoolId, guardians: links.map(({ guardian }) => guardian) },
+  )
+  const idOf = new Map(ids.map((row) => [row.publicId, row.id]))
+  const now = new Date()
+  await insertRows(
+    'guardian_links',
+    [
+      'public_id',
+      'school_id',
+      'guardian_id',
+      'student_id',
+      'relation',
+      'may_see',
+      'may_pay',
+      'is_told',
+      'position',
+      'created_at',
+      'updated_at',
+    ],
+    links.map(({ link, guardian, studentId, relation, doubt }) => [
+      ...[link, schoolId, idOf.get(guardian) ?? null, studentId, relation],
+      ...(doubt === 'restricted' ? [0, 0, 0] : [1, 1, doubt === null ? 1 : 0]),
+      ...[relation === 'father' ? 1 : relation === 'mother' ? 2 : 3, now, now],
+    ]),
+  )
+  await waitForTheStudent(
+    schoolId,
+    links.map(({ link }) => link),
+  )
+  await insertRows(
+    'guardian_batch_links',
+    ['batch_id', 'school_id', 'link_public_id', 'guardian_public_id', 'is_new_guardian'],
+    links.map(({ link, guardian, known }) => [batchId, schoolId, link, guardian, known === null ? 1 : 0]),
+  )
+}
+
+const batch = {
+  ...columnsOf(GuardianBatch, 't', 'id', 'publicId', 'madeBy', 'guardianCount', 'linkCount', 'undoneBy'),
+  madeAt: wordOf<Date>('t.created_at'),
+  undoneAt: wordOf<Date | null>('t.undone_at'),
+}
+
+/** Latest batches of the school, the newest first. */
+export function listBatches({ schoolId }: SchoolScope) {
+  return selectRows(batch, 'FROM guardian_batches t WHERE t.school_id = :schoolId ORDER BY t.id DESC LIMIT 20', {
+    schoolId,
+  })
+}
+
+/** One batch of the school, or null. */
+export function findBatch({ schoolId }: SchoolScope, publicId: string) {
+  const where = 'FROM guardian_batches t WHERE t.school_id = :schoolId AND t.public_id = :publicId'
+  return selectRow(batch, where, { schoolId, publicId })
+}
+
+/** SQL: the table has a row of the guardian; `more` narrows it to this child. */
+const names = (table: string, more = '') =>
+  `EXISTS (SELECT 1 FROM ${table} x WHERE x.school_id = g.school_id AND x.guardian_id = g.id ${more})`
+
+/** SQL: the guardian has consented or complained, which keeps the guardian. */
+const hasActed = `(${names('consent_decisions')} OR ${names('grievances')})`
+
+/** SQL: the guardian was edited, invited or activated since, or has consented or complained. */
+const touchedGuardian = `g.version > 1 OR g.account_id IS NOT NULL OR ${names('guardian_invitations')} OR ${hasActed}`
+/** SQL: the guardian has consented, complained or paid for this child. */
+const hasActedFor = ['consent_decisions', 'grievances']
+  .map((table) => names(table, 'AND x.student_id = k.student_id'))
+  .concat(
+    names(
+      'payment_baskets',
+      `AND EXISTS (SELECT 1 FROM payments p WHERE p.school_id = x.school_id
+    AND p.basket_id = x.id AND p.student_id = k.student_id)`,
+    ),
+  )
+  .join(' OR ')
+/**
+ * SQL: undoing the batch keeps this link: it was edited, blocked by the student, or used by the guardian for the child,
+ * or its guardian from this batch was edited.
+ */
+const stays = `(k.version > 1 OR k.shut_out_at IS NOT NULL OR ${hasActedFor} OR (b.is_new_guardian = 1 AND (${touchedGuardian})))`
+
+const batchJoins = `guardian_batch_links b
+  JOIN guardian_links k ON k.school_id = b.school_id AND k.public_id = b.link_public_id
+  JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id`
+
+/**
+ * Remaining links of a batch with their guardian and rights (`isNobodyTold`: no guardian of the child is notified), and
+ * whether undoing keeps them. At most `limit`, kept ones first, then those whose guardian is not notified.
+ */
+export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit: number) {
+  return selectRows(
+    {
+      publicId: text('k.public_id'),
+      guardianId: text('g.public_id'),
+      guardianName: text('g.name'),
+      mobileNumber: textOrNull('g.mobile_number'),
+      childName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+      ...{ maySee: flag('k.may_see'), mayPay: flag('k.may_pay'), isTold: flag('k.is_told') },
+      shutOutAt: wordOf<Date | null>('k.shut_out_at'),
+      isNobodyTold: flag(nobodyToldSql),
+      stays: { sql: stays, read: (stored: unknown) => Number(stored) === 1 },
+      hasActed: flag(hasActed),
+    },
+    `FROM ${batchJoins} JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id
+     WHERE b.batch_id = :batchId AND b.school_id = :schoolId ORDER BY stays DESC, k.is_told, g.name, g.id, s.id LIMIT :limit`,
+    { schoolId, batchId, limit },
+  )
+}
+
+/**
+ * Undoes a batch: deletes its links, then guardians created by it without a child. Keeps rows that were changed since,
+ * and those of guardians who have consented, complained or paid; returns the number of kept links. Idempotent. Refuses
+ * `not-found`, and `has-acted` when a guardian consents or complains concurrently.
+ */
+export function undoBatch(scope: SchoolScope, publicId: string) {
+  return inTransaction(
+    async () => {
+      const held = await lockThing(GuardianBatch, scope, publicId)
+      if (!held) return refused('not-found')
+      const values = { schoolId: scope.schoolId, batchId: held.id }
+      if (held.undoneAt === null) {
+        await execute(
+          `DELETE k FROM ${batchJoins} WHERE b.batch_id = :batchId AND b.school_id = :schoolId AND NOT ${stays}`,
+          values,
+        )
+        await execute(
+          `DELETE g FROM family_guardians g
+           JOIN (SELECT DISTINCT guardian_public_id FROM guardian_batch_links
+             WHERE batch_id = :batchId AND school_id = :schoolId AND is_new_guardian = 1) b ON b.guardian_public_id = g.public_id
+           LEFT JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id
+           WHERE g.school_id = :schoolId AND k.id IS NULL AND NOT (${touchedGuardian})`,
+          values,
+        )
+        await GuardianBatch.update({ undoneAt: new Date(), undoneBy: scope.actor.name }, { where: { id: held.id } })
+      }
+      const [left] = await select<{ kept: number }>(
+        `SELECT COUNT(*) AS kept FROM ${batchJoins} WHERE b.batch_id = :batchId AND b.school_id = :schoolId`,
+        values,
+      )
+      const kept = Number(left?.kept ?? 0)
+      if (held.undoneAt === null) {
+        const subject = { kind: 'guardian-batch', id: held.id }
+        await recordAudit(scope, {
+          action: 'guardian-batch.undone',
+          subject,
+          details: { children: held.linkCount, kept },
+        })
+      }
+      return done({ kept })
+    },
+    { '*': 'has-acted' },
+  )
+}

@@ -1,0 +1,204 @@
+import {
+  execute,
+  flag,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+} from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { enqueueMail } from '~/models/core/outbox/enqueue.server'
+import { namesInMail } from '~/models/core/schools/names-in-mail.server'
+import { done, refused } from '~/models/core/shared/outcome'
+import { takeQuota } from '~/models/core/shared/quota.server'
+import type { GuardianScope } from '~/models/core/shared/scope.server'
+import { emailLinkMinutes } from '~/models/people/accounts/options'
+import { proveOwnPassword } from '~/models/people/accounts/passwords/own-password.server'
+import { voidResetLinks } from '~/models/people/accounts/passwords/reset-password.server'
+import { closeOtherSessions } from '~/models/people/accounts/sign-in/sessions.server'
+import { accountsSharingAName } from '~/models/people/students/options'
+import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
+
+/** Daily limit of changes per account: each may send a mail to any typed address. */
+const changesADay = 5
+
+const tokenContext = 'guardian.email'
+
+interface SignInNames {
+  mobileNumber: string | null
+  /** In lower case. */
+  email: string | null
+}
+
+type Asked = SignInNames & { password: string; language: Language }
+
+/** Encrypted content of a link to a new address: only APP_KEY can create one. */
+type EmailChange = [accountId: number, email: string, emailBefore: string | null, endsAt: number]
+
+/**
+ * Changes the guardian's sign-in names after checking the password. A new address, which can reset the password, counts
+ * only once its reader has opened the mailed link. Ends other sessions and notifies the previous address. Refuses
+ * `none-left` (neither number nor address), `crowded` (too many accounts share the name) and `too-often`.
+ * @param linkOf makes the full URL of the confirmation page for a token
+ * @returns the address that awaits confirmation, or null
+ */
+export async function changeSignIn(
+  scope: GuardianScope,
+  { password, language, ...asked }: Asked,
+  { keepToken, linkOf }: { keepToken: string; linkOf: (token: string) => string },
+) {
+  const proof = await proveOwnPassword(scope, password)
+  if (!proof.ok) return proof
+  return inTransaction(async () => {
+    const held = await lockAccount(scope)
+    // The password was changed concurrently.
+    if (held?.hash !== proof.hash) return refused('wrong-password')
+    const waiting = asked.email !== null && asked.email !== held.email ? asked.email : null
+    const after = { mobileNumber: asked.mobileNumber, email: waiting === null ? asked.email : held.email }
+    if (after.mobileNumber === null && after.email === null) return refused('none-left')
+    const isOther = after.mobileNumber !== held.mobileNumber || after.email !== held.email
+    if (!isOther && waiting === null) return done({ waiting })
+    if (!(await takeQuota(`guardian-sign-in:${scope.accountId}`, changesADay, 86_400))) return refused('too-often')
+    if (after.mobileNumber !== held.mobileNumber && (await isCrowded(scope, 'mobile_number', after.mobileNumber)))
+      return refused('crowded')
+    if (await isCrowded(scope, 'email', waiting)) return refused('crowded')
+    if (isOther) await writeNames(scope, held, after, { keepToken, language })
+    if (waiting !== null) {
+      const change = { accountId: scope.accountId, name: held.name, email: waiting, emailBefore: after.email }
+      await askToConfirm(change, language, linkOf)
+    }
+    return done({ waiting })
+  })
+}
+
+type Asking = { accountId: number; name: string; email: string; emailBefore: string | null }
+
+/** A step: mails the confirmation link to a new address. */
+export async function askToConfirm(
+  { accountId, name, email, emailBefore }: Asking,
+  locale: Language,
+  linkOf: (token: string) => string,
+): Promise<void> {
+  const change: EmailChange = [accountId, email, emailBefore, Date.now() + emailLinkMinutes * 60_000]
+  const link = linkOf(encrypt(JSON.stringify(change), tokenContext))
+  const { writer, names } = await findWriter(accountId)
+  await enqueueMail({
+    ...{ schoolId: writer, to: email, isOfAccount: true },
+    subject: m.guardians_mail_confirm_subject({}, { locale }),
+    text: m.guardians_mail_confirm(
+      { name: inLanguage(locale, names).person(name), link, minutes: emailLinkMinutes },
+      { locale },
+    ),
+  })
+}
+
+/**
+ * Sender of mails to the account's addresses: the portal itself, or, if the operator has approved none of its schools,
+ * the school of its invitation. Such a school can create any number of accounts: their mails count for its daily limit,
+ * and omit names.
+ */
+async function findWriter(accountId: number) {
+  const row = await selectRow(
+    { schoolId: number('c.id'), isApproved: flag('c.approved_at IS NOT NULL') },
+    `FROM family_guardians g JOIN schools c ON c.id = g.school_id WHERE g.account_id = :accountId
+     ORDER BY c.approved_at IS NULL, c.id LIMIT 1`,
+    { accountId },
+  )
+  const { isApproved = false, schoolId = null } = row ?? {}
+  return { writer: isApproved ? null : schoolId, names: () => namesInMail({ name: '', isApproved }) }
+}
+
+/**
+ * Confirms a new address from the mailed link, for the signed-in guardian. The link is valid for thirty minutes, while
+ * the previous address is unchanged. Refuses `link-not-valid` and `crowded`.
+ */
+export function confirmEmail(scope: GuardianScope, token: string, options: { keepToken: string; language: Language }) {
+  return inTransaction(async () => {
+    const asked = readToken(token)
+    const held = await lockAccount(scope)
+    if (!asked || !held) return refused('link-not-valid')
+    const [accountId, email, emailBefore, endsAt] = asked
+    if (accountId !== scope.accountId || endsAt < Date.now() || emailBefore !== held.email)
+      return refused('link-not-valid')
+    if (await isCrowded(scope, 'email', email)) return refused('crowded')
+    await writeNames(scope, held, { mobileNumber: held.mobileNumber, email }, options)
+    return done({ email })
+  })
+}
+
+function readToken(token: string): EmailChange | null {
+  const sealed = token.length < 1000 ? decryptOrNull(token, tokenContext) : null
+  return sealed === null ? null : JSON.parse(sealed)
+}
+
+type Held = SignInNames & { name: string; hash: string }
+
+function lockAccount({ accountId }: GuardianScope): Promise<Held | null> {
+  return selectRow(
+    {
+      ...{ name: text('name'), hash: text('password_hash') },
+      ...{ mobileNumber: textOrNull('mobile_number'), email: textOrNull('email') },
+    },
+    'FROM guardian_accounts WHERE id = :accountId FOR UPDATE',
+    { accountId },
+  )
+}
+
+/**
+ * Returns true when the maximum number of other accounts already has this number or address: a sign-in checks only so
+ * many.
+ */
+async function isCrowded({ accountId }: GuardianScope, column: 'mobile_number' | 'email', name: string | null) {
+  if (name === null) return false
+  const others = await selectRow(
+    { count: number('COUNT(*)') },
+    `FROM guardian_accounts WHERE ${column} = :name AND id <> :accountId AND status = 'active'`,
+    { name, accountId },
+  )
+  return others !== null && others.count >= accountsSharingAName
+}
+
+/** A step: signs out sessions that used the previous names, and notifies the previous address. */
+async function writeNames(
+  scope: GuardianScope,
+  held: Held,
+  { mobileNumber, email }: SignInNames,
+  { keepToken, language: locale }: { keepToken: string; language: Language },
+): Promise<void> {
+  const account = { kind: 'guardian', schoolId: null, id: scope.accountId } as const
+  await execute(
+    `UPDATE guardian_accounts SET mobile_number = :mobileNumber, email = :email, updated_at = UTC_TIMESTAMP(3) WHERE id = :accountId`,
+    { mobileNumber, email, accountId: scope.accountId },
+  )
+  await closeOtherSessions(scope, account, keepToken)
+  await voidResetLinks(account)
+  const details = { mobile: mobileNumber !== held.mobileNumber, email: email !== held.email }
+  await recordAudit(scope, { action: 'guardian.sign-in-changed', subject: { kind: 'guardian', id: null }, details })
+  if (held.email === null) return
+  const { writer, names } = await findWriter(scope.accountId)
+  await enqueueMail({
+    ...{ schoolId: writer, to: held.email, isOfAccount: true },
+    subject: m.guardians_mail_changed_subject({}, { locale }),
+    text: m.guardians_mail_changed({ name: inLanguage(locale, names).person(held.name) }, { locale }),
+  })
+}
+
+/** Schools that marked the guardian's number or address as wrong: the number's last digits, and the address. */
+export function listWrongContacts({ accountId }: GuardianScope) {
+  return selectRows(
+    {
+      schoolName: text('c.name'),
+      mobileEnd: textOrNull("IF(g.mobile_state = 'wrong', RIGHT(g.mobile_number, 2), NULL)"),
+      email: textOrNull("IF(g.email_state = 'wrong', g.email, NULL)"),
+    },
+    `FROM family_guardians g JOIN schools c ON c.id = g.school_id
+     WHERE g.account_id = :accountId AND ((g.mobile_number IS NOT NULL AND g.mobile_state = 'wrong')
+       OR (g.email IS NOT NULL AND g.email_state = 'wrong')) ORDER BY c.name, g.id`,
+    { accountId },
+  )
+}

@@ -1,0 +1,94 @@
+import { field, form } from '~/kit/forms/fields'
+import { languageWords } from '~/models/core/shared/language-words'
+import { isPlainName } from '~/models/core/shared/plain-name'
+
+export const relationWords = {
+  father: 'Father',
+  mother: 'Mother',
+  grandparent: 'Grandparent',
+  guardian: 'Guardian',
+  other: 'Other',
+} as const
+
+export const contactStateWords = { unproved: 'Not proved yet', proved: 'Proved', wrong: 'Wrong: send nothing' } as const
+
+/** Ten digits of a number typed with spaces, hyphens or the country code. */
+const tenDigits = (typed: string) => typed.replace(/[\s()+.-]/g, '').replace(/^(?:0091|91|0)(?=\d{10}$)/, '')
+
+/** An adult of a child's family in the office's form. Only the office uses it, so its texts are English. */
+export const guardianForm = form(
+  'guardian',
+  {
+    name: field.line('Name', 120, {
+      required: true,
+      pattern: { looks: { test: isPlainName }, words: 'Enter a name without addresses of web pages' },
+    }),
+  },
+  {
+    mobileNumber: field.line('Mobile number', 16, {
+      repair: tenDigits,
+      pattern: { looks: /^[6-9]\d{9}$/, words: 'Enter a mobile number of ten digits' },
+      control: { type: 'tel', inputMode: 'numeric' },
+    }),
+    mobileState: field.choice('Is the number right?', contactStateWords, {
+      required: 'Choose the state of the number',
+      isSet: true,
+      start: 'unproved',
+      hint: 'Wrong: nobody’s, or given to somebody else by now. Another number is not proved yet.',
+    }),
+  },
+  {
+    email: field.email('E-mail', 190),
+    emailState: field.choice('Is the e-mail right?', contactStateWords, {
+      required: 'Choose the state of the e-mail',
+      isSet: true,
+      start: 'unproved',
+    }),
+  },
+  {
+    language: field.choice('Language of the family', languageWords, {
+      hint: 'Left open: that of the child',
+    }),
+  },
+)
+
+const position = field.whole('Order of contact', {
+  required: 'Enter the order of contact',
+  least: 1,
+  most: 9,
+  start: '1',
+  hint: '1 is asked first',
+  control: { inputMode: 'numeric' },
+})
+
+const rights = {
+  maySee: field.tick('Sees', { start: true, hint: 'Attendance, marks, dues and notices of the child' }),
+  mayPay: field.tick('Pays', { start: true, hint: 'The dues of the child' }),
+  isTold: field.tick('Is told', { start: true, hint: 'By message or e-mail' }),
+}
+
+const note = field.lines('Note for the office', 200, {
+  hint: 'Where none is ticked, why: such as the court’s order. Nobody else sees it.',
+  control: { rows: 2 },
+})
+
+const relation = field.choice('Relation', relationWords, { required: 'Choose the relation' })
+
+/** Rights of one guardian for one child. */
+export const linkForm = form('child', { relation, position }, rights, { note })
+
+/** Rights for another child, identified by a number. */
+export const newLinkForm = form(
+  'child',
+  {
+    number: field.line('Enrollment or admission number', 40, { required: true }),
+  },
+  { relation, position },
+  rights,
+  { note },
+)
+
+export const linkRefusals = {
+  'no-such-student': { number: 'No student of the school has this number, or several have it' },
+  'linked-already': { number: 'This child is entered already' },
+} as const

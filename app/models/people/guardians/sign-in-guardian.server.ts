@@ -1,0 +1,69 @@
+import type { VisitorScope } from '~/models/core/shared/scope.server'
+import { listGuardianAccounts } from '~/models/people/accounts/guardian-accounts.server'
+import { type Browser, openAccount, type SignedIn } from '~/models/people/accounts/open-account.server'
+import type { Slowed } from '~/models/people/accounts/passwords/own-password.server'
+import { parseSignInName } from '~/models/people/accounts/rules'
+import { noteDeviceFailure } from '~/models/people/accounts/sign-in/devices.server'
+import { countSignInTry, recordFailedSignIn, refuseSlowed } from '~/models/people/accounts/sign-in/sign-in-tries.server'
+import { bucketOf } from '~/models/people/accounts/sign-in/throttle.server'
+import { maxAccountsChecked } from '~/models/people/students/options'
+import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
+
+export type GuardianSignIn =
+  | { ok: true; value: SignedIn }
+  /** The password matches several accounts, such as those of two schools: the page lets the guardian choose. */
+  | { ok: false; reason: 'several'; accounts: string[] }
+  | { ok: false; reason: 'wrong-password' }
+  /** Same as for students. */
+  | { ok: false; reason: 'which-school' }
+  | Slowed
+
+interface Candidate {
+  kind: 'guardian'
+  schoolId: null
+  id: number
+  publicId: string
+  passwordHash: string
+}
+
+/**
+ * Signs a guardian in by mobile number or e-mail, like `signInStudent`. Parents may share a number: the password
+ * identifies the account; if it matches several, each was proved. An unknown name gives the same answer and takes the
+ * same time.
+ */
+export async function signInGuardian(
+  visitor: VisitorScope,
+  attempt: { name: string; password: string; browser: Browser; school?: string },
+): Promise<GuardianSignIn> {
+  const name = parseSignInName(attempt.name)
+  const named = name ? await listGuardianAccounts(name, { school: attempt.school, from: attempt.browser }) : []
+  const isCrowded = named.length > maxAccountsChecked
+  const found = named
+    .slice(0, maxAccountsChecked)
+    .map((one): Candidate => ({ kind: 'guardian', schoolId: null, ...one }))
+  const typed = attempt.name.trim().toLowerCase()
+  requireTurn()
+  const tries = await countSignInTry(found, bucketOf('guardian', typed), attempt.browser)
+  if (tries.isRefused) return refuseSlowed(found, typed, tries.waitSeconds)
+  const fitting = await tries.look(() => fittingOf(attempt.password, tries.open))
+  const [account] = fitting
+  if (account) {
+    // Otherwise an attacker with an account under this number could test its password on the other accounts for free.
+    const failed = tries.open.filter((one) => !fitting.includes(one))
+    if (failed.length > 0) await recordFailedSignIn(failed, typed, 'wrong-password')
+    await tries.right(fitting, failed)
+    if (fitting.length > 1) return { ok: false, reason: 'several', accounts: fitting.map(({ publicId }) => publicId) }
+    return { ok: true, value: await openAccount(visitor, account, 'full', attempt.browser) }
+  }
+  if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(attempt.browser.deviceToken)
+  else if (tries.waitSeconds > 0) return refuseSlowed(found, typed, tries.waitSeconds)
+  await recordFailedSignIn(found, typed, 'wrong-password')
+  return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
+}
+
+/** Runs at least one argon2 check, so that timing reveals nothing. */
+async function fittingOf(password: string, open: readonly Candidate[]): Promise<Candidate[]> {
+  if (open.length === 0) await verifyNothing(password)
+  const fits = await Promise.all(open.map(({ passwordHash }) => verifyPassword(passwordHash, password)))
+  return open.filter((_, index) => fits[index])
+}

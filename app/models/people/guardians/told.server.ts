@@ -1,0 +1,45 @@
+import { flag, number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+
+/** Number and address of the guardian `g`, unless known to be wrong. */
+export const rightContacts = {
+  /** Ten digits, or null. */
+  mobileNumber: textOrNull("IF(g.mobile_state = 'wrong', NULL, g.mobile_number)"),
+  email: textOrNull("IF(g.email_state = 'wrong', NULL, g.email)"),
+}
+
+export const toldGuardian = {
+  id: number('g.id'),
+  publicId: text('g.public_id'),
+  name: text('g.name'),
+  ...rightContacts,
+  /** Language of the guardian, or else of the student. */
+  language: wordOf<Language>('COALESCE(g.language, s.language)'),
+  hasAccount: flag('g.account_id IS NOT NULL'),
+}
+
+/**
+ * SQL: guardians `g` to notify about a student, with the right "be told" and not blocked by an adult student, by their
+ * link `k` with the student `s`. Needs `:schoolId`; `joined` adds joins.
+ */
+export const toldSql = (students: string, joined = '') =>
+  `FROM guardian_links k JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
+   JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id ${joined}
+   WHERE k.school_id = :schoolId AND k.student_id ${students} AND k.is_told = 1 AND k.shut_out_at IS NULL
+   ORDER BY k.student_id, k.position, k.id`
+
+/**
+ * SQL condition: no guardian is notified about the student of the open link `k`: a guardian is entered, so the
+ * student's own number is unused, and none has the right "be told".
+ */
+export const nobodyToldSql = `(k.shut_out_at IS NULL AND NOT EXISTS (SELECT 1 FROM guardian_links o
+  WHERE o.school_id = k.school_id AND o.student_id = k.student_id AND o.is_told = 1 AND o.shut_out_at IS NULL))`
+
+/**
+ * Guardians to notify about this student, in the order of contact. Empty for a family without entered guardians: then
+ * only the student's own number and address exist.
+ */
+export function listToldGuardians({ schoolId }: SchoolScope, studentId: number) {
+  return selectRows(toldGuardian, toldSql('= :studentId'), { schoolId, studentId })
+}

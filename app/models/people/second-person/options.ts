@@ -1,0 +1,38 @@
+import type { Permission } from '~/models/people/accounts/staff/permissions'
+
+/** Days until a waiting request lapses. */
+export const daysToDecide = 7
+
+export const requestStates = ['waiting', 'done', 'refused', 'withdrawn', 'lapsed', 'failed'] as const
+export type RequestState = (typeof requestStates)[number]
+
+export const stateWords: Record<RequestState, string> = {
+  waiting: 'Waiting',
+  done: 'Agreed and done',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+  lapsed: 'Lapsed',
+  failed: 'Could not be done',
+}
+
+/** Kinds of request with their label and the right that the second person needs. */
+const kinds = {
+  refund: { label: 'Refund of a payment', may: 'payments:correct' },
+  bounce: { label: 'Cheque bounced', may: 'payments:correct' },
+  correction: { label: 'Payment recorded by mistake', may: 'payments:correct' },
+  'order-cancellation': { label: 'Cancellation of a paid order', may: 'payments:correct' },
+  'hostel-refund': { label: 'Hostel refund', may: 'payments:correct' },
+  'transport-refund': { label: 'Transport refund', may: 'payments:correct' },
+  'fee-account': { label: 'Bank account for fees', may: 'settings:edit' },
+  'hostel-account': { label: 'Bank account of a hostel', may: 'settings:edit' },
+  'payment-keys': { label: 'Razorpay keys', may: 'settings:edit' },
+  'payment-keys-removal': { label: 'Removal of the Razorpay keys', may: 'settings:edit' },
+  limit: { label: 'Amount above which a second person is needed', may: 'settings:edit' },
+} as const satisfies Record<string, { label: string; may: Permission }>
+
+export type RequestKind = keyof typeof kinds
+export const requestKinds = Object.keys(kinds) as RequestKind[]
+
+export const labelOf = (kind: RequestKind): string => kinds[kind].label
+/** Right that the second person needs. */
+export const rightFor = (kind: RequestKind): Permission => kinds[kind].may

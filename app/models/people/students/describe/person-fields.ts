@@ -1,0 +1,19 @@
+import { field } from '~/kit/forms/fields'
+import { m } from '~/language/paraglide/messages'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { isPlainName } from '~/models/core/shared/plain-name'
+import type { Words } from '~/models/core/shared/words'
+import { nameLength } from '../options'
+
+/** Name of a person, without links or line breaks because it appears in mails. */
+export const personName = <const R extends Words | undefined>(label: Words, most: number, required: R) =>
+  field.line<R>(label, most, { required, pattern: { looks: { test: isPlainName }, words: m.students_name_plain } })
+
+const isBirthday = (day: string) => day >= '1930-01-01' && day < todayInIndia(new Date())
+
+export const firstName = personName(m.students_first_name, nameLength, m.students_first_name_required)
+export const lastName = personName(m.students_last_name, nameLength, m.students_last_name_required)
+export const birthDate = field.day(m.students_date_of_birth, {
+  required: m.students_birth_required,
+  pattern: { looks: { test: isBirthday }, words: m.students_birth_range },
+})

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { studentSchema } from './sections.server'
+
+const good = {
+  first_name: 'Asha',
+  last_name: 'Patel',
+  mother_name: 'Hansa Patel',
+  father_name: 'Rajesh Patel',
+  address: '7 Shanti Nagar',
+  gender: 'Female',
+  date_of_birth: '2012-06-14',
+  category: 'General',
+  mobile_number: '9876543210',
+  email: 'asha@example.test',
+  enrollment_number: '2026/001',
+}
+
+function messages(change: Record<string, unknown>): string[] {
+  const result = studentSchema.safeParse({ ...good, ...change })
+  return result.success ? [] : result.error.issues.map((issue) => issue.message)
+}
+
+it('accepts the office’s input, with or without an e-mail', () => {
+  expect(messages({})).toEqual([])
+  expect(messages({ email: undefined })).toEqual([])
+})
+
+it.each([
+  ['first_name', undefined, 'First name is required'],
+  ['first_name', '   ', 'First name is required'],
+  ['last_name', undefined, 'Last name is required'],
+  ['mother_name', undefined, 'Mother name is required'],
+  ['father_name', undefined, 'Father name is required'],
+  ['address', undefined, 'Address is required'],
+  ['gender', 'X', 'Select a valid gender'],
+  ['gender', undefined, 'Select a valid gender'],
+  ['date_of_birth', undefined, 'Date of birth is required'],
+  ['date_of_birth', '2012-02-30', 'Enter a date as yyyy-mm-dd'],
+  ['date_of_birth', todayInIndia(new Date()), 'Date of birth must be in the past'],
+  ['date_of_birth', '0001-01-01', 'Date of birth must be in the past'],
+  ['category', 'None', 'Select a valid category'],
+  ['mobile_number', '98765', 'Mobile number must be 10 digits'],
+  ['mobile_number', '+919876543210', 'Mobile number must be 10 digits'],
+  ['mobile_number', undefined, 'Mobile number must be 10 digits'],
+  ['email', 'asha', 'Invalid email'],
+  ['enrollment_number', undefined, 'Enrollment number is required'],
+  ['enrollment_number', "1'; DROP", 'Use letters, digits and / . _ - only'],
+])('reports an error for %s %j', (field, value, message) => {
+  expect(messages({ [field]: value })).toEqual([message])
+})

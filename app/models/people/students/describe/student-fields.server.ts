@@ -1,0 +1,96 @@
+import { type Field, field, form, type ValuesOf } from '~/kit/forms/fields'
+import { m } from '~/language/paraglide/messages'
+import type { Words } from '~/models/core/shared/words'
+import { emailLength } from '../options'
+import { enrollmentNumber } from './number-fields'
+import { birthDate, firstName, lastName, personName } from './person-fields'
+
+export const parentNameLength = 120
+
+/** Indian mobile number without country code. */
+export const mobileNumber = <const R extends Words | undefined = undefined>(
+  label: Words,
+  required?: R,
+  invalid: Words = m.students_mobile_invalid,
+) =>
+  field.line<R>(label, 10, {
+    required,
+    pattern: { looks: /^\d{10}$/, words: invalid },
+    control: { type: 'tel', inputMode: 'numeric' },
+  })
+
+/** The four media of instruction of both sections (decisions, section 5). */
+const mediumWords = {
+  English: m.students_medium_english,
+  Hindi: m.students_medium_hindi,
+  Gujarati: m.students_medium_gujarati,
+  Other: m.students_medium_other,
+}
+export const medium = <const R extends Words | undefined = undefined>(required?: R) =>
+  field.choice(m.students_medium, mediumWords, { required, invalid: required ?? m.students_medium_invalid })
+
+/** The office may leave the e-mail blank (decisions, section 1); it is stored as typed. */
+const email: Field<string | null> = field.email(m.students_email, emailLength, {
+  repair: (typed) => typed,
+  invalid: m.students_email_invalid,
+})
+
+/**
+ * Student Information (SP section 5) for the office, in page order. Fields and columns have the same names;
+ * `sections.server.ts` maps them to tables, and `change-requests.ts` limits what a student may set or request.
+ */
+export const studentForm = form(
+  'student',
+  { first_name: firstName, last_name: lastName },
+  {
+    father_name: personName(m.students_father_name, parentNameLength, m.students_father_name_required),
+    mother_name: personName(m.students_mother_name, parentNameLength, m.students_mother_name_required),
+  },
+  {
+    gender: field.choice(
+      m.students_gender,
+      { Male: m.students_gender_male, Female: m.students_gender_female, Other: m.students_gender_other },
+      { required: m.students_gender_invalid },
+    ),
+    date_of_birth: birthDate,
+    category: field.choice(
+      m.students_category,
+      {
+        General: m.students_category_general,
+        SC: m.students_category_sc,
+        ST: m.students_category_st,
+        OBC: m.students_category_obc,
+        Other: m.students_category_other,
+      },
+      { required: m.students_category_invalid },
+    ),
+  },
+  {
+    religion: field.choice(
+      m.students_religion,
+      {
+        Hindu: m.students_religion_hindu,
+        Muslim: m.students_religion_muslim,
+        Christian: m.students_religion_christian,
+        Sikh: m.students_religion_sikh,
+        Buddhist: m.students_religion_buddhist,
+        Jain: m.students_religion_jain,
+        Other: m.students_religion_other,
+      },
+      { invalid: m.students_religion_invalid },
+    ),
+    medium: medium(),
+  },
+  { mobile_number: mobileNumber(m.students_mobile_number, m.students_mobile_invalid), email },
+  {
+    address: field.lines(m.students_address, 300, { required: m.students_address_required, control: { rows: 3 } }),
+  },
+  {
+    enrollment_number: enrollmentNumber,
+    nic_id: field.line(m.students_nic_id, 30),
+    sr_no: field.line(m.students_sr_no, 30),
+  },
+  { rte: field.tick(m.students_rte) },
+)
+
+export type StudentFields = ValuesOf<typeof studentForm>

@@ -1,0 +1,71 @@
+import { flag, select, selectOne, selectRow, text, textOrNull } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import { accountsSharingAName } from './options'
+import { nextEnrollmentNumbers } from './rules'
+import { Student } from './tables.server'
+
+const record = {
+  ...columnsOf(Student, 's', 'id', 'publicId', 'status', 'leftOn', 'leavingReason'),
+  rte: flag('s.rte'),
+  email: textOrNull('s.email'),
+  firstName: text('s.first_name'),
+  lastName: text('s.last_name'),
+  enrollmentNumber: text('s.enrollment_number'),
+  /** False until the student has chosen a password; the date of birth is the initial one. */
+  hasPassword: flag('s.password_hash IS NOT NULL'),
+  fatherName: text("COALESCE(g.father_name, '')"),
+  motherName: text("COALESCE(g.mother_name, '')"),
+  address: text("COALESCE(a.address, '')"),
+}
+
+/** Returns a student with parents and address, or null; `lock` locks the student for the transaction. */
+export async function findStudentRecord({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
+  const held = 'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
+  if (lock) await select(held, { schoolId, publicId })
+  return selectRow(
+    record,
+    `FROM students s LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN student_addresses a ON a.student_id = s.id
+     WHERE s.school_id = :schoolId AND s.public_id = :publicId`,
+    { schoolId, publicId },
+  )
+}
+
+/**
+ * Suggests the next free enrollment number, in the style of the last student. Only a suggestion: the unique key
+ * decides.
+ */
+export async function suggestEnrollmentNumber(scope: SchoolScope): Promise<string> {
+  const latest = await selectOne<{ number: string }>(
+    'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1',
+    { schoolId: scope.schoolId },
+  )
+  const candidates = nextEnrollmentNumbers(latest?.number ?? null, 50)
+  const taken = await select<{ number: string }>(
+    'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
+    { schoolId: scope.schoolId, candidates },
+  )
+  return candidates.find((number) => !taken.some((row) => row.number === number)) ?? ''
+}
+
+const among = { students: 'students WHERE id <> :except', admissions: "admissions WHERE state = 'pending'" }
+
+/**
+ * Returns the sign-in name that has reached its limit of shared accounts of the school, or of pending admissions; null
+ * if neither has.
+ */
+export async function findCrowdedName(
+  scope: SchoolScope | StudentScope,
+  names: { email: string | null; mobileNumber: string; exceptStudentId: number | null },
+  of: keyof typeof among = 'students',
+): Promise<'email' | 'mobile_number' | null> {
+  const { email, mobileNumber, exceptStudentId } = names
+  const row = await selectOne<{ byEmail: number; byMobile: number }>(
+    `SELECT CAST(COALESCE(SUM(email = :email), 0) AS SIGNED) AS byEmail,
+       CAST(COALESCE(SUM(mobile_number = :mobileNumber), 0) AS SIGNED) AS byMobile
+     FROM ${among[of]} AND school_id = :schoolId AND (email = :email OR mobile_number = :mobileNumber)`,
+    { schoolId: scope.schoolId, email, mobileNumber, except: exceptStudentId ?? 0 },
+  )
+  if ((row?.byEmail ?? 0) >= accountsSharingAName) return 'email'
+  return (row?.byMobile ?? 0) >= accountsSharingAName ? 'mobile_number' : null
+}

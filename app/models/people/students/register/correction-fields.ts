@@ -1,0 +1,60 @@
+import { field, form } from '~/kit/forms/fields'
+import { m } from '~/language/paraglide/messages'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { birthDate, firstName, lastName } from '../describe/person-fields'
+import { admissionNumberLength } from '../options'
+import { authorityLength, correctedLength, correctionReasonLength, orderNumberLength } from './register-options'
+
+/** Values that the page showed: only fields that differ from them are corrected. */
+const seen = field.line('Before', correctedLength)
+
+const typed = form(
+  'correction',
+  {
+    version: field.whole('Version', { required: true }),
+    ...{ seen_first_name: seen, seen_last_name: seen, seen_date_of_birth: seen },
+    ...{ seen_admission_number: seen, seen_admission_date: seen },
+  },
+  { first_name: firstName, last_name: lastName, date_of_birth: birthDate },
+  {
+    admission_number: field.line(m.students_admission_number, admissionNumberLength),
+    admission_date: field.day(m.students_admission_date),
+  },
+  {
+    authority: field.line('On the authority of', authorityLength, {
+      required: 'Enter who ordered the correction',
+      least: 3,
+      hint: 'Such as: District Education Officer, Rajkot; for a slip of the pen: Head of the school',
+    }),
+    orderNumber: field.line('Order number', orderNumberLength, { hint: 'Where the order has one' }),
+    orderedOn: field.day('Date of the order', {
+      required: 'Enter the date of the order',
+      pattern: {
+        looks: { test: (day) => day <= todayInIndia(new Date()) },
+        words: 'Enter a date as yyyy-mm-dd, today or earlier',
+      },
+    }),
+  },
+  {
+    reason: field.line('Reason', correctionReasonLength, {
+      required: 'Enter the reason',
+      least: 3,
+      hint: 'Such as: as in the birth certificate',
+    }),
+  },
+)
+
+/**
+ * Corrected values with the authority that ordered them. Hidden fields: `version` of the student, and `seen_…` with the
+ * values shown.
+ */
+export const correctionForm = { ...typed, rows: typed.rows.slice(1) }
+
+/** Error messages for a refused correction. */
+export const correctionRefusals = {
+  changed:
+    'Somebody else has saved this student since you opened this page. Look at what stands there now, and send it again: only what you have changed yourself is corrected.',
+  'not-on-register': 'This student is not on the register yet: all this is changed in the student’s form.',
+  'nothing-changed': 'All this stands in the register like this already.',
+  'admission-number-taken': { admission_number: 'Another entry of the register has this admission number already' },
+}

@@ -1,0 +1,29 @@
+import { field, form } from '~/kit/forms/fields'
+import { leavingReasonLength, statusNames } from './status-options'
+
+const { left: _, ...statuses } = statusNames
+
+/**
+ * New status of a student. It is posted explicitly, so that two clerks with the same request do not undo each other.
+ */
+export const studentStatusForm = form('status', {
+  status: field.choice('Status', statuses, { required: 'Select a valid status', isHidden: true }),
+})
+
+/** Confirms resetting a student to the first password; the idempotency key makes two clicks one reset. */
+export const firstPasswordForm = { ...form('reset', { form_key: field.line('', 40, { required: true }) }), rows: [] }
+
+/**
+ * Everything to settle when a student leaves. `shown_for` is the day for which the page showed the dues: another day
+ * needs a new look at them.
+ */
+export const leaveForm = form(
+  'leave',
+  { left_on: field.day('Leaving date', { required: true }) },
+  { reason: field.line('Reason', leavingReasonLength, { required: true }) },
+  {
+    means_day: field.tick('The date is right: the payment came after the student had left'),
+    shown_for: field.line('', 10),
+    cancel: field.things('Dues', { calledBy: 'dues', invalid: 'Select a valid due' }),
+  },
+)

@@ -1,9 +1,0 @@
-import { field, form } from '~/models/shared/fields'
-import { holdReasonLength } from './options'
-
-/** A blank reason ends the hold. */
-export const holdForm = form('hold', {
-  reason: field.line('Why nothing is removed', holdReasonLength, {
-    hint: 'Such as a dispute or an order of a court. Leave blank to end the hold.',
-  }),
-})

@@ -1,8 +1,0 @@
-import type { Point } from '~/models/shared/geo'
-import { builtInLocations } from '~/services/locations/built-in.server'
-
-/** Checks by the built-in table that a point is near a place in India; the maps service is used only for routes. */
-export async function isNearIndia(point: Point): Promise<boolean> {
-  const place = await builtInLocations.placeAt(point)
-  return place.ok && place.value !== null
-}
