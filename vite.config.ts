@@ -14,10 +14,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     remix(remixOptions),
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
-  css: {
-    transformer: 'lightningcss',
-    lightningcss: { targets: browserslistToTargets(browserslist()) },
-  },
+  css: { transformer: 'lightningcss', lightningcss: { targets: browserslistToTargets(browserslist()) } },
   build: {
     target: 'es2020',
     cssMinify: 'lightningcss',
@@ -42,10 +39,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // Development: Remix scans all modules of a page for styles, and Vite would try to bundle everything it finds for the
   // browser, including Sequelize, and fail. So the browser's dependencies are listed here, and discovery is off.
-  optimizeDeps: {
-    noDiscovery: true,
-    include: ['react-dom', 'react-router'],
-  },
+  optimizeDeps: { noDiscovery: true, include: ['react-dom', 'react-router'] },
   server: { middlewareMode: true },
 }))
 

@@ -60,8 +60,11 @@ it('refuses the payment sandbox in production, and a short key anywhere', async 
 
 it('refuses a guessable key and an unencrypted URL in production', async () => {
   const whole = {
-    ...{ APP_MODE: 'production', APP_KEY: key, BASE_URL: 'https://shala.test' },
-    ...{ DATABASE_URL: database, DATA_DIR: '/var/lib/shala' },
+    APP_MODE: 'production',
+    APP_KEY: key,
+    BASE_URL: 'https://shala.test',
+    DATABASE_URL: database,
+    DATA_DIR: '/var/lib/shala',
   }
   const told = (given: Record<string, string>) => {
     vi.resetModules()

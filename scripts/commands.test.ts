@@ -115,9 +115,7 @@ it('schools: suspends a school with a reason and reopens it, each once', async (
   expect(shown).toContain('Reason, as its owners know it: Sends spam\n')
   const mail = await selectOne<{ text: string }>(
     'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :email',
-    {
-      email: owner.email,
-    },
+    { email: owner.email },
   )
   expect(mail?.text).toContain('Reason: Sends spam')
   expect(await run('schools', 'suspend', publicId, 'x'.repeat(301))).toMatchObject({ code: 1 })
@@ -157,8 +155,13 @@ it('schools: shows the usage of all schools and of one', async () => {
   const school = await makeSchool()
   await makeStudent(school)
   await insert('files', {
-    ...{ school_id: school.id, storage_key: `x/${newPublicId()}`, file_name: 'x.pdf' },
-    ...{ content_type: 'application/pdf', size_bytes: 2_500_000, visibility: 'school', created_at: new Date() },
+    school_id: school.id,
+    storage_key: `x/${newPublicId()}`,
+    file_name: 'x.pdf',
+    content_type: 'application/pdf',
+    size_bytes: 2_500_000,
+    visibility: 'school',
+    created_at: new Date(),
   })
   const { out } = await run('schools', 'list')
   const [heading = '', ...lines] = out.split('\n')
@@ -176,21 +179,17 @@ it('jobs: lists failed jobs one per line, shows, repeats and dismisses them', as
   const now = new Date()
   const giveUp = (kind: string, jobClass: string) =>
     insert('jobs', {
-      ...{
-        school_id: school.id,
-        kind,
-        class: jobClass,
-        lane: 'work',
-        payload: '{"secret":"payload"}',
-        state: 'failed',
-      },
-      ...{
-        attempts: 12,
-        last_error: 'no answer\nfrom asha@family.test',
-        run_at: now,
-        created_at: now,
-        finished_at: now,
-      },
+      school_id: school.id,
+      kind,
+      class: jobClass,
+      lane: 'work',
+      payload: '{"secret":"payload"}',
+      state: 'failed',
+      attempts: 12,
+      last_error: 'no answer\nfrom asha@family.test',
+      run_at: now,
+      created_at: now,
+      finished_at: now,
     })
   const refund = await giveUp('send-refund', 'money')
   const receipt = await giveUp('make-receipt', 'money')
@@ -219,7 +218,12 @@ it('jobs: does nothing when it does not understand every argument', async () => 
   const school = await makeSchool()
   const now = new Date()
   const id = await insert('jobs', {
-    ...{ school_id: school.id, kind: 'make-tea', payload: '{}', state: 'failed', run_at: now, created_at: now },
+    school_id: school.id,
+    kind: 'make-tea',
+    payload: '{}',
+    state: 'failed',
+    run_at: now,
+    created_at: now,
   })
   const wrong = [
     ['repeat'],
@@ -286,8 +290,14 @@ it('held: lists by school and kind, and releases and dismisses only the named en
     await insert('outgoing_holds', { school_id: id, what: 'refund', reason: 'restore', since: new Date() })
     await insert('outgoing_holds', { school_id: id, what: 'mail', reason: 'restore', since: new Date() })
     await insert('jobs', {
-      ...{ school_id: id, kind: 'send-refund', class: 'money', lane: 'provider', payload: '{"refundId":"x"}' },
-      ...{ state: 'held', run_at: new Date(), created_at: new Date('2026-11-01T10:00:00Z') },
+      school_id: id,
+      kind: 'send-refund',
+      class: 'money',
+      lane: 'provider',
+      payload: '{"refundId":"x"}',
+      state: 'held',
+      run_at: new Date(),
+      created_at: new Date('2026-11-01T10:00:00Z'),
     })
   }
   const lines = async () => (await run('held')).out.split('\n').filter((line) => line.startsWith(school.publicId))

@@ -82,10 +82,7 @@ const databaseServer = ['mariadb-server-core', 'mariadb-server-core-10.6', 'mari
 export const databasePrograms = [
   { programs: ['mariadbd', 'mysqld'], packages: databaseServer },
   { programs: ['mariadb-install-db', 'mysql_install_db'], packages: databaseServer },
-  {
-    programs: ['my_print_defaults'],
-    packages: ['mariadb-client-core', 'mariadb-client-core-10.6', 'mariadb-client'],
-  },
+  { programs: ['my_print_defaults'], packages: ['mariadb-client-core', 'mariadb-client-core-10.6', 'mariadb-client'] },
 ]
 
 /** Programs for `npm run backup` and `npm run restore`, and for their tests. */

@@ -85,7 +85,10 @@ async function tellRemoval(publicId: string, file: string): Promise<void> {
 async function tellRestore(backup: string, publicId: string, folder: string): Promise<void> {
   const file = existing(backup)
   const { extracted, lost, isDone } = await restoreSchool({
-    ...{ backup: file, publicId, folder: folder || path.dirname(file), replace },
+    backup: file,
+    publicId,
+    folder: folder || path.dirname(file),
+    replace,
     onKept: ({ file, sizeBytes, key }) => {
       console.log(`Its state of today is kept in ${file} (${sizeBytes} bytes)`)
       console.log(`Its key, which is kept nowhere else: ${key}`)

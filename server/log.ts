@@ -33,10 +33,7 @@ export function requestLog(logger: Logger) {
     customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
     autoLogging: { ignore: (request) => /^\/(assets\/|healthz|readyz|metrics|favicon)/.test(request.url ?? '') },
     serializers: {
-      req: (request: IncomingMessage) => ({
-        method: request.method,
-        path: loggedPath(request.url ?? ''),
-      }),
+      req: (request: IncomingMessage) => ({ method: request.method, path: loggedPath(request.url ?? '') }),
       res: (response: ServerResponse) => ({ status: response.statusCode }),
     },
   })

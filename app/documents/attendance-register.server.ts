@@ -255,7 +255,9 @@ function called(
   if (hint === '') return fittedBox(fullName(student), { width, height, size: size + 0.5 })
   const hintSize = Math.min(5.5, (width * 0.6) / widthOf(hint, 1))
   const name = fittedText(fullName(student), {
-    ...{ width: width - widthOf(hint, hintSize), size: Math.min(size + 0.5, height / lineHeight(1)), smallest: 4.4 },
+    width: width - widthOf(hint, hintSize),
+    size: Math.min(size + 0.5, height / lineHeight(1)),
+    smallest: 4.4,
   })
   return {
     ...phrase(

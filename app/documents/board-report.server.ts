@@ -9,15 +9,15 @@ export function renderBoardReport(view: BoardReportView): Promise<Uint8Array> {
   const group = ({ title: heading, rows }: BoardReportView['groups'][number]): Content[] => [
     text(heading, { fontSize: 11, bold: true, margin: [0, 12, 0, 4] }),
     {
-      table: {
-        widths: [150, '*'],
-        body: rows.map(([label, value]) => [text(label, { color: soft }), text(value)]),
-      },
+      table: { widths: [150, '*'], body: rows.map(([label, value]) => [text(label, { color: soft }), text(value)]) },
       layout: ruled(underHead, 5),
     },
   ]
   return officePaper({
-    ...{ title, schoolName: view.school.name, printedOn: view.printedOn, fontSize: 9.5 },
+    title,
+    schoolName: view.school.name,
+    printedOn: view.printedOn,
+    fontSize: 9.5,
     content: [
       text(view.school.name, { fontSize: 15, bold: true }),
       text(view.school.contact, { color: soft }),

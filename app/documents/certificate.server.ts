@@ -37,7 +37,11 @@ function print(certificates: readonly Printed[], locale: Locale, { cancelled = f
   const [title, number] = [view.title, isAlone ? view.number : view.issuedOn]
   return makeBill(
     {
-      ...{ title, number, school: view.school, cancelled, logo },
+      title,
+      number,
+      school: view.school,
+      cancelled,
+      logo,
       numberLabel: m.certificates_number({}, { locale }),
       studentName: view.title,
       isMany: !isAlone,

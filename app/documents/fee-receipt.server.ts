@@ -29,7 +29,11 @@ export function renderFeeReceipt(view: FeeReceiptView, locale: Locale, { logo }:
   const { number, school, cancelled } = view
   return makeBill(
     {
-      ...{ title, number, school, cancelled, logo },
+      title,
+      number,
+      school,
+      cancelled,
+      logo,
       numberLabel: m.receipt_number({}, { locale }),
       studentName: view.student.name,
       createdAt: new Date(view.paidAt),

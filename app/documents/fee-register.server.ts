@@ -80,7 +80,9 @@ export function renderFeeRegister(view: FeeRegisterView, locale: Locale): Promis
           : [
               {
                 ...fittedBox(m.fees_register_note({ date: formatDay(printedOn, locale), year: financialYear }, in_), {
-                  ...{ width: registerWidth, height: noteHeight - 4, size: 6.5 },
+                  width: registerWidth,
+                  height: noteHeight - 4,
+                  size: 6.5,
                 }),
                 color: soft,
                 margin: [0, 3, 0, 0] as [number, number, number, number],

@@ -3,8 +3,13 @@ import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { renderGuardianSlips } from './guardian-slips.server'
 
 const slip = {
-  ...{ language: 'en' as const, name: 'Rajesh Patel', children: 'Asha, Ravi', code: '7KQ4-MW2H-9RTX' },
-  ...{ mobileEnd: '45', validUntil: '2026-12-26', needed: 'your mobile number, which ends in 45' },
+  language: 'en' as const,
+  name: 'Rajesh Patel',
+  children: 'Asha, Ravi',
+  code: '7KQ4-MW2H-9RTX',
+  mobileEnd: '45',
+  validUntil: '2026-12-26',
+  needed: 'your mobile number, which ends in 45',
 }
 
 it('prints the children, code, address and requirements on each slip, eight per page', async () => {

@@ -21,7 +21,11 @@ export function renderInvoice(view: InvoiceView, locale: Locale, { logo }: { log
   const title = gstin ? m.invoice_title_tax({}, { locale }) : m.invoice_title({}, { locale })
   return makeBill(
     {
-      ...{ title, number, school, cancelled, logo },
+      title,
+      number,
+      school,
+      cancelled,
+      logo,
       numberLabel: m.invoice_number({}, { locale }),
       studentName: view.student.name,
       createdAt: new Date(`${view.issuedOn}T12:00:00+05:30`),

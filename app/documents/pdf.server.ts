@@ -43,9 +43,7 @@ export function text(content: string, style: Style & Pick<TextNode, 'margin' | '
 /** Styled pieces of text on one line. Flat, because pdfmake loses the style of a text inside a text. */
 export function phrase(...pieces: Array<[content: string, style: Style]>): TextNode {
   prepare()
-  return {
-    text: pieces.flatMap(([content, style]) => runsOf(content).map((run) => ({ ...style, ...run }))),
-  }
+  return { text: pieces.flatMap(([content, style]) => runsOf(content).map((run) => ({ ...style, ...run }))) }
 }
 
 /** Font for all of a short word, where only one font can be named. */

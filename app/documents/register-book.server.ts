@@ -52,11 +52,7 @@ export function renderRegisterBook(view: RegisterBookView): Promise<Uint8Array> 
             widths,
             body: [headings(view), ...entries.flatMap((entry) => rowsOf(entry, view))],
           },
-          layout: {
-            ...grid(0.5, hairline, 2),
-            paddingLeft: () => beside,
-            paddingRight: () => beside,
-          },
+          layout: { ...grid(0.5, hairline, 2), paddingLeft: () => beside, paddingRight: () => beside },
         },
       ],
     },
@@ -96,11 +92,7 @@ function foot({ language: locale, printedOn, part, parts }: RegisterBookView, pa
   ]
   return {
     columns: [
-      text([printed, ...place].join('  ·  '), {
-        width: '*',
-        color: soft,
-        margin: [0, 16, 0, 0],
-      }),
+      text([printed, ...place].join('  ·  '), { width: '*', color: soft, margin: [0, 16, 0, 0] }),
       {
         stack: [{ canvas: [dots] }, text(m.register_head({}, { locale }), { margin: [0, 3, 0, 0] })],
         width: 190,

@@ -145,25 +145,14 @@ function facts({ exam }: ReportCardsView, card: Card): Content {
 function summary(card: Card): Content {
   const in_ = { locale: card.language }
   const { percent, grade, outcome, rank, attendance } = card
-  const results = {
-    pass: m.results_pass({}, in_),
-    fail: m.results_fail({}, in_),
-    waiting: m.results_waiting({}, in_),
-  }
+  const results = { pass: m.results_pass({}, in_), fail: m.results_fail({}, in_), waiting: m.results_waiting({}, in_) }
   const days = attendance && m.results_card_days({ present: attendance.present, days: attendance.days }, in_)
   const facts: Array<{ label: string; value: string; note?: string } | null> = [
     { label: m.results_percentage({}, in_), value: percent === null ? '–' : `${percent}%` },
     { label: m.results_grade({}, in_), value: grade ?? '–' },
     outcome && { label: m.results_outcome({}, in_), value: results[outcome] },
-    rank && {
-      label: m.results_rank({}, in_),
-      value: m.results_rank_of({ rank: rank.rank, of: rank.of }, in_),
-    },
-    attendance && {
-      label: m.results_card_attendance({}, in_),
-      value: `${attendance.percent}%`,
-      note: days ?? '',
-    },
+    rank && { label: m.results_rank({}, in_), value: m.results_rank_of({ rank: rank.rank, of: rank.of }, in_) },
+    attendance && { label: m.results_card_attendance({}, in_), value: `${attendance.percent}%`, note: days ?? '' },
   ]
   const shown = facts.filter((fact) => fact !== null)
   return {

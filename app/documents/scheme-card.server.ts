@@ -59,7 +59,9 @@ export function renderSchemeCards(view: SchemeCardsView): Promise<Uint8Array> {
         ...(one.mark
           ? {
               watermark: stamp(marks[one.mark].word({}, { locale: one.card.language }), {
-                ...{ fontSize: 84, opacity: 0.08, angle: -30 },
+                fontSize: 84,
+                opacity: 0.08,
+                angle: -30,
               }),
             }
           : {}),

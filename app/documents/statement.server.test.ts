@@ -11,26 +11,36 @@ const school = {
 }
 
 const asked: StatementView['asked'][number] = {
-  ...{ name: 'School Fee', title: 'First instalment', dueOn: '2026-06-15', isCancelled: false },
-  ...{
-    amountPaise: 12_34_500_00,
-    concessionPaise: 4_500_00,
-    finePaise: 200_50,
-    owedPaise: 12_30_200_50,
-    paidPaise: 12_30_000_00,
-  },
+  name: 'School Fee',
+  title: 'First instalment',
+  dueOn: '2026-06-15',
+  isCancelled: false,
+  amountPaise: 12_34_500_00,
+  concessionPaise: 4_500_00,
+  finePaise: 200_50,
+  owedPaise: 12_30_200_50,
+  paidPaise: 12_30_000_00,
 }
 
 const paid: StatementView['entries'][number] = {
-  ...{ kind: 'paid', on: '2026-06-20', method: 'bank_transfer', reference: 'UTR SBIN0026111234' },
-  ...{ receiptNumber: '2026-27/000123', purposes: ['School Fee – First instalment'] },
-  ...{ amountPaise: 12_30_500_00, excessPaise: 500_00 },
+  kind: 'paid',
+  on: '2026-06-20',
+  method: 'bank_transfer',
+  reference: 'UTR SBIN0026111234',
+  receiptNumber: '2026-27/000123',
+  purposes: ['School Fee – First instalment'],
+  amountPaise: 12_30_500_00,
+  excessPaise: 500_00,
 }
 
 const view: StatementView = {
   student: {
-    ...{ name: 'Asha Patel', enrollmentNumber: 'ENR-1', admissionNumber: 'ADM-2024-0117', fatherName: 'Kiran Patel' },
-    ...{ className: 'Class 8', sectionName: 'B' },
+    name: 'Asha Patel',
+    enrollmentNumber: 'ENR-1',
+    admissionNumber: 'ADM-2024-0117',
+    fatherName: 'Kiran Patel',
+    className: 'Class 8',
+    sectionName: 'B',
   },
   sessionName: null,
   writtenOn: '2026-11-25',

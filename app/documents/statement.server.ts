@@ -24,7 +24,11 @@ export function renderStatement(
   const heading = (words: string): Content => text(words, { fontSize: 10, bold: true, margin: [0, 14, 0, 4] })
   return makeBill(
     {
-      ...{ title, school, logo, number: session, cancelled: false },
+      title,
+      school,
+      logo,
+      number: session,
+      cancelled: false,
       numberLabel: m.receipt_session({}, { locale }),
       studentName: view.student.name,
       createdAt: new Date(`${view.writtenOn}T12:00:00+05:30`),
@@ -112,11 +116,7 @@ function moneyTable({ entries, totals: { paidPaise } }: StatementView, locale: L
       sum: text(m.payments_several_total({}, { locale }), { bold: true }),
     },
     { width: '*', head: head(m.receipt_particulars({}, { locale })), cell: (entry) => entryText(entry, locale) },
-    {
-      width: 80,
-      head: head(m.receipt_number({}, { locale })),
-      cell: (entry) => text(entry.receiptNumber ?? '–'),
-    },
+    { width: 80, head: head(m.receipt_number({}, { locale })), cell: (entry) => text(entry.receiptNumber ?? '–') },
     {
       width: 90,
       head: head(m.receipt_method({}, { locale })),

@@ -203,14 +203,16 @@ async function shownSessions(side: Role, { context, request }: LoaderFunctionArg
   const { scope } = await signedIn[side](context, request)
   const found = await listSessions(scope, (await readSessionToken(request, side)) ?? '', shown + 1)
   const here = networkOfRequest(request)
-  const sessions = found.slice(0, shown).map((session) => ({
-    id: session.publicId,
-    device: deviceWords(session),
-    since: formatInstant(session.openedAt, currentLanguage()),
-    seen: formatInstant(session.seenAt, currentLanguage()),
-    network: networkWords(session.isThis ? { ...session, seenNetwork: here } : session, here),
-    isThis: session.isThis,
-  }))
+  const sessions = found
+    .slice(0, shown)
+    .map((session) => ({
+      id: session.publicId,
+      device: deviceWords(session),
+      since: formatInstant(session.openedAt, currentLanguage()),
+      seen: formatInstant(session.seenAt, currentLanguage()),
+      network: networkWords(session.isThis ? { ...session, seenNetwork: here } : session, here),
+      isThis: session.isThis,
+    }))
   return { sessions, areAll: found.length <= shown }
 }
 

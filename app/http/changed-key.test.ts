@@ -38,12 +38,16 @@ const changed = { APP_KEY: keys.after, APP_KEY_OLD: keys.before }
 
 it('shares sessions between a process that knows the next key and one that already uses it', async () => {
   expect(await exchange(changed, prepared)).toEqual({
-    ...{ session: 'token', ticket: 'some application', sealed: 'secret' },
+    session: 'token',
+    ticket: 'some application',
+    sealed: 'secret',
     // A text encrypted with the next key is not encrypted again with the current one.
     key: 'today',
   })
   expect(await exchange(prepared, changed)).toEqual({
-    ...{ session: 'token', sealed: 'secret', key: 'before' },
+    session: 'token',
+    sealed: 'secret',
+    key: 'before',
     // Anyone who knew the old key could have forged it.
     ticket: null,
   })

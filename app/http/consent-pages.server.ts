@@ -24,8 +24,12 @@ export function shownConsents({ consents, decided }: StudentConsents, reader: nu
     )
     const counts = own?.decision === 'given' && own.noticeNumber >= notice.askedAnewSince
     return {
-      ...{ notice: notice.publicId, title: titleIn(notice), isAsked: asks, state: counted.state },
-      ...{ isDisputed: counted.isDisputed, isAskedAnew: asks && counted.isAskedAnew },
+      notice: notice.publicId,
+      title: titleIn(notice),
+      isAsked: asks,
+      state: counted.state,
+      isDisputed: counted.isDisputed,
+      isAskedAnew: asks && counted.isAskedAnew,
       by: asks
         ? counted.by && said(counted.by.byName, counted.by.at)
         : read && said(read.decidedByName, read.decidedAt),

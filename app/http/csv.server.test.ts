@@ -29,7 +29,9 @@ it('keeps names, commas, quotes and numbers as they are', () => {
 it('contains every page of a long list exactly once', async () => {
   const columns = [{ label: 'Number', value: (row: { number: number }) => row.number }]
   const file = await csvOfList('list.csv', columns, async ({ page, pageSize }) => ({
-    ...{ page, pages: 3, total: 3 * pageSize },
+    page,
+    pages: 3,
+    total: 3 * pageSize,
     rows: [{ number: page * 10 }, { number: page * 10 + 1 }],
   }))
   expect(await file.text()).toBe('Number\r\n10\r\n11\r\n20\r\n21\r\n30\r\n31\r\n')

@@ -63,10 +63,7 @@ export function parseFields<Schema extends z.ZodType>(
     return {
       ok: false,
       posted: form,
-      reply: () =>
-        data(inOrderOf(schema, submission.reply({ hideFields, fieldErrors: known })), {
-          status: 422,
-        }),
+      reply: () => data(inOrderOf(schema, submission.reply({ hideFields, fieldErrors: known })), { status: 422 }),
     }
   }
   return {

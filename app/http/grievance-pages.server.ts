@@ -22,7 +22,13 @@ type Writer = StudentScope | GuardianScope
 export async function ownGrievances(scope: Writer) {
   const rows = await listOwnGrievances(scope)
   return rows.map(({ publicId, number, topic, state, isUnread, receivedOn, answerBy }) => ({
-    ...{ publicId, number, topic, state, isUnread, receivedOn, answerBy },
+    publicId,
+    number,
+    topic,
+    state,
+    isUnread,
+    receivedOn,
+    answerBy,
   }))
 }
 
@@ -47,7 +53,9 @@ export async function openOwnGrievance(scope: Writer, id: string | undefined) {
   return {
     grievance: { publicId, number, topic, state, words, receivedOn, answerBy, lawBy, studentName, hasRight },
     entries: entries.map(({ kind, words, createdAt }) => ({
-      ...{ kind, words, at: formatInstant(createdAt, currentLanguage()) },
+      kind,
+      words,
+      at: formatInstant(createdAt, currentLanguage()),
     })),
     form: viewOf(reopenForm),
   }

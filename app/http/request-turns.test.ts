@@ -5,15 +5,15 @@ import { inRequest, keepingTurns, noteSession, waitForAccount } from './request-
 import { answerTrouble } from './resource-trouble.server'
 
 const doorRequest = {
-  ...{
-    method: 'GET',
-    path: '/school',
-    cookie: undefined,
-    acceptLanguage: undefined,
-    requestId: undefined,
-    userAgent: undefined,
-  },
-  ...{ address: '192.0.2.1', gone: () => new AbortController().signal, tellAsker: () => undefined },
+  method: 'GET',
+  path: '/school',
+  cookie: undefined,
+  acceptLanguage: undefined,
+  requestId: undefined,
+  userAgent: undefined,
+  address: '192.0.2.1',
+  gone: () => new AbortController().signal,
+  tellAsker: () => undefined,
 }
 
 it('processes three visitors’ forms per network at once, without delaying pages and other networks', async () => {

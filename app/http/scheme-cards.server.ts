@@ -27,7 +27,10 @@ export async function schemeCardsView(
   return {
     ...(await schoolOnCard(scope)),
     cards: cards.map((one) => ({
-      ...{ card: one.card, issuedOn: one.issuedOn ?? today, revision: one.revision, mark: markOf(one) },
+      card: one.card,
+      issuedOn: one.issuedOn ?? today,
+      revision: one.revision,
+      mark: markOf(one),
     })),
   }
 }

@@ -55,7 +55,10 @@ const ask = (kind: JobKind, of: MadeSchool, payload: Record<string, string | num
 const mail = (of: { id: number } | null, isOfAccount = false) =>
   inTransaction(() =>
     enqueueMail({
-      ...{ schoolId: of?.id ?? null, to: 'reader@family.test', subject: 'S', text: 'T' },
+      schoolId: of?.id ?? null,
+      to: 'reader@family.test',
+      subject: 'S',
+      text: 'T',
       ...(isOfAccount ? { isOfAccount: true as const } : {}),
     }),
   )
@@ -182,8 +185,13 @@ describe('after a restore', () => {
     await execute("UPDATE jobs SET created_at = UTC_TIMESTAMP(3) - INTERVAL 500 SECOND WHERE kind = 'tell-notice'", {})
     const held = await listHeld(system)
     expect(held).toContainEqual({
-      ...{ publicId: school.publicId, name: 'B school', what: 'notice', reason: 'import', since: expect.any(Date) },
-      ...{ jobs: 2, oldest: expect.any(Date) },
+      publicId: school.publicId,
+      name: 'B school',
+      what: 'notice',
+      reason: 'import',
+      since: expect.any(Date),
+      jobs: 2,
+      oldest: expect.any(Date),
     })
     expect(
       held.filter(({ publicId }) => publicId === other.publicId).map(({ jobs, oldest }) => [jobs, oldest]),
@@ -215,9 +223,7 @@ describe('a dismissed job', () => {
     await work()
     expect(
       await selectOne('SELECT state, last_error, body_text FROM outgoing_mail WHERE id = :mailId', { mailId }),
-    ).toEqual({
-      ...{ state: 'skipped', last_error: 'dismissed', body_text: '' },
-    })
+    ).toEqual({ state: 'skipped', last_error: 'dismissed', body_text: '' })
     const messages = await select<{ state: string; reason: string }>(
       'SELECT state, reason FROM outgoing_messages WHERE school_id = :id',
       { id: school.id },

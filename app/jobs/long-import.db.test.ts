@@ -51,7 +51,11 @@ async function upload(file: string): Promise<{ scope: SchoolScope; id: string; s
   const { publicId: sessionPublicId } = await currentSession(school)
   const text = file === 'hostile' ? file : String(fileOfStudents(sessionPublicId).file)
   const started = await startImport(scope, {
-    ...{ kind: 'students', sessionPublicId, makesPlaces: true, sectionCapacity: 60, formKey: randomUUID() },
+    kind: 'students',
+    sessionPublicId,
+    makesPlaces: true,
+    sectionCapacity: 60,
+    formKey: randomUUID(),
     file: { name: 'students.csv', bytes: Buffer.from(text) },
   })
   if (!started.ok) throw new Error(started.reason)

@@ -413,8 +413,14 @@ it('keeps the mails of a breach with their case', async () => {
   const longAgo = new Date(Date.now() - 400 * 86_400_000)
   for (const breachPersonId of [null, person?.id ?? null])
     await insert('outgoing_mail', {
-      ...{ school_id: school.id, to_address: 'asha@home.test', subject: 'Notice', body_text: '', state: 'sent' },
-      ...{ breach_person_id: breachPersonId, created_at: longAgo, sent_at: longAgo },
+      school_id: school.id,
+      to_address: 'asha@home.test',
+      subject: 'Notice',
+      body_text: '',
+      state: 'sent',
+      breach_person_id: breachPersonId,
+      created_at: longAgo,
+      sent_at: longAgo,
     })
   await sweepOutbox(system)
   expect(
@@ -427,12 +433,20 @@ it('deletes failed mails and delivery reports after 90 days', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   for (const days of [89, 91]) {
     await insert('outgoing_mail', {
-      ...{ school_id: school.id, to_address: `${days}@home.test`, subject: 'Fees', body_text: '', state: 'failed' },
+      school_id: school.id,
+      to_address: `${days}@home.test`,
+      subject: 'Fees',
+      body_text: '',
+      state: 'failed',
       created_at: daysAgo(days),
     })
     await insert('message_reports', {
-      ...{ school_id: school.id, channel: 'sms', provider_id: `${days}`, state: 'sent' },
-      ...{ reported_at: daysAgo(days), created_at: daysAgo(days) },
+      school_id: school.id,
+      channel: 'sms',
+      provider_id: `${days}`,
+      state: 'sent',
+      reported_at: daysAgo(days),
+      created_at: daysAgo(days),
     })
   }
   await sweepOutbox(system)

@@ -19,7 +19,11 @@ const disk = { freeBytes: 40e9, totalBytes: 100e9 }
 /** Badges beside the headings of the page's cards. */
 function verdicts(given: Partial<Work>, free: InstallationStatus['disk'] = disk): string[] {
   const page = statusPage({
-    ...{ ready: { ready: true }, version: '1.0.0', commit: null, uptimeSeconds: 60, disk: free },
+    ready: { ready: true },
+    version: '1.0.0',
+    commit: null,
+    uptimeSeconds: 60,
+    disk: free,
     work: { ...work, ...given },
   } as unknown as InstallationStatus)
   return [...page.matchAll(/class="badge[^"]*"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)/g)].map((found) => found[1] ?? '')

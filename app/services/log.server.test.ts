@@ -6,7 +6,9 @@ import { loggable, loggedPath } from './log.server'
 
 it('logs only the kind of a database error, since the driver repeats typed values', () => {
   const parent = Object.assign(new Error("Duplicate entry 'asha@family.example' for key 'email'"), {
-    ...{ sql: 'INSERT …', code: 'ER_DUP_ENTRY', errno: 1062 },
+    sql: 'INSERT …',
+    code: 'ER_DUP_ENTRY',
+    errno: 1062,
   })
   const kept = loggable(new DatabaseError(parent as never))
   expect(kept).toMatchObject({ name: 'SequelizeDatabaseError', code: 'ER_DUP_ENTRY', errno: 1062 })

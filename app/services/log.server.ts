@@ -27,10 +27,7 @@ export function loggable(error: unknown): {
 /** Code and number of a database error, such as ER_LOCK_WAIT_TIMEOUT and 1205; no text, and so no personal data. */
 function databaseCode(error: Error): { code?: string; errno?: number } {
   const { code, errno } = ((error as { original?: unknown }).original ?? {}) as { code?: unknown; errno?: unknown }
-  return {
-    ...(typeof code === 'string' ? { code } : {}),
-    ...(typeof errno === 'number' ? { errno } : {}),
-  }
+  return { ...(typeof code === 'string' ? { code } : {}), ...(typeof errno === 'number' ? { errno } : {}) }
 }
 
 /**

@@ -24,7 +24,12 @@ async function* entries(manifest: object = {}): AsyncGenerator<Entry> {
   for (const [name, bytes] of contents) yield sums.of(entryOf(name, bytes))
   const stored = [...contents].filter(([name]) => name.startsWith('files/'))
   const said = {
-    ...{ format: 1, madeAt: new Date().toISOString(), version: '1', commit: null, lastMigration: '0001', rows: {} },
+    format: 1,
+    madeAt: new Date().toISOString(),
+    version: '1',
+    commit: null,
+    lastMigration: '0001',
+    rows: {},
     files: { count: stored.length, bytes: stored.reduce((sum, [, bytes]) => sum + bytes.length, 0) },
     sums: sha256(sums.text),
     ...manifest,

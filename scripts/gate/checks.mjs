@@ -58,10 +58,7 @@ export const DEEP_CHECKS = {
     'fair',
     'rush --students=500 --seconds=20',
     'lighthouse',
-  ].map((bench) => ({
-    name: `figures, ${bench}`,
-    command: [...node('bench.mjs'), ...bench.split(' ')],
-  })),
+  ].map((bench) => ({ name: `figures, ${bench}`, command: [...node('bench.mjs'), ...bench.split(' ')] })),
   days: [{ name: 'other days', command: node('test-days.mjs'), limit: 60 * MINUTE }],
   mutations: [{ name: 'mutations', command: [bin('stryker'), 'run'], limit: 60 * MINUTE }],
   planted: [{ name: 'planted faults', command: node('test-planted.mjs'), limit: 70 * MINUTE }],

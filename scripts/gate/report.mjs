@@ -18,11 +18,7 @@ export function tell(name, seconds, given) {
 export async function timed(name, work) {
   const began = { clock: Date.now(), processors: processorSeconds() }
   const result = await work()
-  stages.push({
-    name,
-    seconds: (Date.now() - began.clock) / 1000,
-    processors: processorSeconds() - began.processors,
-  })
+  stages.push({ name, seconds: (Date.now() - began.clock) / 1000, processors: processorSeconds() - began.processors })
   return result
 }
 

@@ -47,14 +47,22 @@ export async function copyLogs(folder: string): Promise<Copied> {
   const before = begins === null ? last.manifest : null
   const filesSince = before?.filesUntil ?? first.until
   const copied: Copied = {
-    ...{ until: new Date(first.until), pieces: 0, bytes: 0, files: 0 },
-    ...{ begins, isGap: begins !== null && last.number > 0, filesTrouble: null },
+    until: new Date(first.until),
+    pieces: 0,
+    bytes: 0,
+    files: 0,
+    begins,
+    isGap: begins !== null && last.number > 0,
+    filesTrouble: null,
   }
   for (let read: Read | null = first; read; read = read.isAll ? null : await readFrom(endOf(read.slices))) {
     const { slices, isAll, ...server } = read
     const manifest = {
-      ...{ ...server, number: last.number + copied.pieces + 1, begins: copied.pieces === 0 ? begins : null },
-      ...{ filesUntil: filesSince, recent: before?.recent ?? [] },
+      ...server,
+      number: last.number + copied.pieces + 1,
+      begins: copied.pieces === 0 ? begins : null,
+      filesUntil: filesSince,
+      recent: before?.recent ?? [],
     }
     // Rows first, then files, so that every file named by a copied row exists.
     const files = isAll ? await filesStoredSince(filesSince) : []

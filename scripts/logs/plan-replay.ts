@@ -81,8 +81,15 @@ export async function planReplay(
   const { end, database, description, transactions } = reader
   const moment = until ?? reached
   return {
-    ...{ pieces: pieces.slice(0, seen.length), from, end, server: last.server, database, description },
-    ...{ transactions, moment, gap },
+    pieces: pieces.slice(0, seen.length),
+    from,
+    end,
+    server: last.server,
+    database,
+    description,
+    transactions,
+    moment,
+    gap,
   }
 }
 

@@ -62,7 +62,11 @@ it('stateOfSchool: ignores changes that the worker makes by itself', async () =>
   const school = await makeSchool()
   const before = await stateOfSchool(school.id)
   await insert('jobs', {
-    ...{ school_id: school.id, kind: 'due-settled', payload: '{}', run_at: new Date(), created_at: new Date() },
+    school_id: school.id,
+    kind: 'due-settled',
+    payload: '{}',
+    run_at: new Date(),
+    created_at: new Date(),
   })
   expect(await stateOfSchool(school.id)).toBe(before)
   await makeStudent(school)
@@ -73,7 +77,12 @@ it('exportSchool: refuses a move while jobs of the school are held', async () =>
   const school = await makeSchool()
   const run_at = new Date(Date.now() + 86_400_000)
   await insert('jobs', {
-    ...{ school_id: school.id, kind: 'send-mail', payload: '{}', state: 'held', run_at, created_at: new Date() },
+    school_id: school.id,
+    kind: 'send-mail',
+    payload: '{}',
+    state: 'held',
+    run_at,
+    created_at: new Date(),
   })
   await expect(exportSchool(school.publicId, folder)).rejects.toThrow('1 jobs of this school are held')
 })

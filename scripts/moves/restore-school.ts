@@ -95,12 +95,7 @@ async function extract({ backup, publicId, file, key, scratch }: Extraction): Pr
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shala-scratch-'))
   const address = path.join(folder, 'database-url')
   // `…_FILE` settings override systemd credentials; an empty file means no setting.
-  const settings = {
-    ...rest,
-    DATABASE_URL_FILE: address,
-    DATABASE_REPLICA_URL_FILE: os.devNull,
-    SCHOOL_FILE_KEY: key,
-  }
+  const settings = { ...rest, DATABASE_URL_FILE: address, DATABASE_REPLICA_URL_FILE: os.devNull, SCHOOL_FILE_KEY: key }
   const program = path.join(env().SHALA_BUILD_DIR, 'schools.js')
   try {
     await writeFile(address, scratch, { mode: 0o600 })

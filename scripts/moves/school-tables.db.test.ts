@@ -106,7 +106,11 @@ describe('schoolTables', () => {
       ['send-mail', 'held'],
     ] as const)
       await insert('jobs', {
-        ...{ school_id: id, kind, payload: '{}', state, run_at: new Date(Date.now() + 86_400_000) },
+        school_id: id,
+        kind,
+        payload: '{}',
+        state,
+        run_at: new Date(Date.now() + 86_400_000),
         created_at: new Date(),
       })
     const jobs = (await schoolTables()).find(({ name }) => name === 'jobs')

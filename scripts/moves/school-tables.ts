@@ -104,10 +104,7 @@ const undeclared: Record<string, string | ByWord> = {
   'attendance.marked_by': 'staff_users',
   'attendance_sheets.marked_by': 'staff_users',
   'audit_entries.actor_id': { by: 'actor_kind', tables: actors },
-  'audit_entries.subject_id': {
-    by: 'subject_kind',
-    tables: auditSubjects,
-  },
+  'audit_entries.subject_id': { by: 'subject_kind', tables: auditSubjects },
   'change_requests.decided_by': 'staff_users',
   'dues.source_id': {
     by: 'kind',

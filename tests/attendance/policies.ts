@@ -17,10 +17,7 @@ export const attendancePolicies: Record<string, Policy> = {
     body: () => ({ version: '1', reason: 'The school was closed' }),
     notAcceptedBecause: 'the day is not marked here: with a marked day the enrollment could not be deleted',
   },
-  'routes/school+/_shell+/attendance+/absentees': {
-    get: 'attendance:view',
-    at: () => '/school/attendance/absentees',
-  },
+  'routes/school+/_shell+/attendance+/absentees': { get: 'attendance:view', at: () => '/school/attendance/absentees' },
   'routes/school+/_shell+/attendance+/absentees[.]csv': {
     get: 'attendance:view',
     at: () => '/school/attendance/absentees.csv',
@@ -37,10 +34,7 @@ export const attendancePolicies: Record<string, Policy> = {
     get: 'attendance:view',
     at: ({ section }) => `/school/attendance/register.pdf?section=${section.publicId}`,
   },
-  'routes/school+/_shell+/attendance+/shortage': {
-    get: 'attendance:view',
-    at: () => '/school/attendance/shortage',
-  },
+  'routes/school+/_shell+/attendance+/shortage': { get: 'attendance:view', at: () => '/school/attendance/shortage' },
   'routes/school+/_shell+/attendance+/shortage[.]csv': {
     get: 'attendance:view',
     at: () => '/school/attendance/shortage.csv',
@@ -93,12 +87,7 @@ export const attendancePolicies: Record<string, Policy> = {
     get: 'student',
     post: 'student',
     at: () => '/students/attendance/leave/new',
-    body: ({ attendance: { day } }) => ({
-      starts_on: day,
-      ends_on: day,
-      reason: 'Fever',
-      form_key: randomUUID(),
-    }),
+    body: ({ attendance: { day } }) => ({ starts_on: day, ends_on: day, reason: 'Fever', form_key: randomUUID() }),
   },
   'routes/students+/_shell+/attendance+/leave.$id.withdrawal': {
     guardians: 'acts',

@@ -41,7 +41,8 @@ export async function run(stage) {
     while (apps.length < Math.max(2, os.availableParallelism())) apps.push(await stage.startApp(false, { env }))
     const root = await makeServerRoot(join(folder, 'root'))
     const nginx = await startNginx(root, {
-      ...{ certificates: folder, ports },
+      certificates: folder,
+      ports,
       apps: apps.map(({ url }) => Number(new URL(url).port)),
     })
     try {
@@ -204,12 +205,10 @@ function asker({ port, ca }, localAddress, maxSockets = Number.POSITIVE_INFINITY
     new Promise((resolve, reject) => {
       const body = form && new URLSearchParams(form).toString()
       const headers = {
-        ...{
-          Accept: 'text/html',
-          'Sec-Fetch-Site': 'same-origin',
-          'Accept-Language': 'en',
-          'Accept-Encoding': 'gzip, br',
-        },
+        Accept: 'text/html',
+        'Sec-Fetch-Site': 'same-origin',
+        'Accept-Language': 'en',
+        'Accept-Encoding': 'gzip, br',
         ...(cookie ? { Cookie: cookie } : {}),
         ...(body
           ? { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': Buffer.byteLength(body) }

@@ -77,11 +77,12 @@ const csvOf = (rows: number, key: string) =>
 
 async function upload(school: MadeSchool, rows: number): Promise<string> {
   const started = await startImport((await makeStaff(school)).scope, {
-    ...{ kind: 'teachers', sessionPublicId: null, makesPlaces: false, sectionCapacity: 60 },
-    ...{
-      formKey: `bench-${unique()}`,
-      file: { name: 'teachers.csv', bytes: Buffer.from(csvOf(rows, `T${unique()}`)) },
-    },
+    kind: 'teachers',
+    sessionPublicId: null,
+    makesPlaces: false,
+    sectionCapacity: 60,
+    formKey: `bench-${unique()}`,
+    file: { name: 'teachers.csv', bytes: Buffer.from(csvOf(rows, `T${unique()}`)) },
   })
   if (!started.ok) throw new Error(started.reason)
   return started.value

@@ -19,13 +19,7 @@ const pages = [
   { name: 'sign-in page', path: '/students/login', cookie: null, goal: 4 },
   { name: 'fees, 12 rows', path: '/students/fees', cookie: 'few', goal: 3 },
   { name: 'fees, 40 rows', path: '/students/fees', cookie: 'many', goal: 3 },
-  {
-    name: 'dashboard',
-    path: '/students/dashboard',
-    cookie: 'few',
-    goal: 3,
-    rows: ['<ul class="answers">', '</main>'],
-  },
+  { name: 'dashboard', path: '/students/dashboard', cookie: 'few', goal: 3, rows: ['<ul class="answers">', '</main>'] },
   { name: 'timetable', path: '/students/timetable', cookie: 'few', goal: 3 },
   { name: 'attendance, 20 rows', path: '/students/attendance', cookie: 'few', goal: 3 },
   {

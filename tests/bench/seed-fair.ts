@@ -32,7 +32,9 @@ const paid = await selectOne<{ receipt: string; id: number }>(
 )
 const email = 'asha@quiet.fair.test'
 await execute('UPDATE students SET email = :email, mobile_number = :mobile WHERE id = :id', {
-  ...{ email, mobile: '9812345678', id: paid?.id ?? 0 },
+  email,
+  mobile: '9812345678',
+  id: paid?.id ?? 0,
 })
 const student = await signedInStudent({ schoolId: quiet.id, id: paid?.id ?? 0 })
 const counter = await signedInStaff(await makeStaff(quiet))
@@ -43,8 +45,12 @@ const counts = await selectOne<{ students: number; payments: number }>(
 )
 console.log(
   JSON.stringify({
-    ...{ large: cookies, student: student.cookie, counter: counter.cookie },
-    ...{ receipt: paid?.receipt, email, password: 'Large-student-2026' },
+    large: cookies,
+    student: student.cookie,
+    counter: counter.cookie,
+    receipt: paid?.receipt,
+    email,
+    password: 'Large-student-2026',
     ...counts,
   }),
 )

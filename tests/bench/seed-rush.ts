@@ -25,10 +25,7 @@ for (let number = 0; number < count; number++) {
 }
 await execute(
   'UPDATE students SET password_hash = :hash, password_changed_at = UTC_TIMESTAMP(3) WHERE school_id = :id',
-  {
-    hash: await hashPassword(password),
-    id: school.id,
-  },
+  { hash: await hashPassword(password), id: school.id },
 )
 console.log(JSON.stringify({ emails, password }))
 await closeDatabase()

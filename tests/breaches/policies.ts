@@ -33,12 +33,12 @@ export const breachPolicies: Record<string, Policy> = {
     post: may,
     at: under('/text'),
     body: ({ breaches }) => ({
-      ...{
-        nature_en: 'A laptop was stolen.',
-        consequences_en: 'Calls that ask for money.',
-        measures_en: 'Passwords changed.',
-      },
-      ...{ steps_en: 'Do not answer such calls.', contact_en: 'The office', version: String(breaches.version) },
+      nature_en: 'A laptop was stolen.',
+      consequences_en: 'Calls that ask for money.',
+      measures_en: 'Passwords changed.',
+      steps_en: 'Do not answer such calls.',
+      contact_en: 'The office',
+      version: String(breaches.version),
     }),
   },
   'routes/school+/_shell+/breaches+/$id.people': {
@@ -52,13 +52,11 @@ export const breachPolicies: Record<string, Policy> = {
     post: may,
     at: under('/logs'),
     body: () => ({
-      ...{
-        source: 'audit',
-        from_on: '2026-04-01',
-        from_minute: '00:00',
-        until_on: '2026-04-02',
-        until_minute: '23:59',
-      },
+      source: 'audit',
+      from_on: '2026-04-01',
+      from_minute: '00:00',
+      until_on: '2026-04-02',
+      until_minute: '23:59',
       form_key: randomUUID(),
     }),
   },

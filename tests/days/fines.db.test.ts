@@ -38,8 +38,13 @@ async function storedFine({ school, student, due }: Fined) {
 /** Returns true when the counter accepts this amount as the full balance. */
 async function takesAll({ school, due }: Fined, amountPaise: number) {
   const taken = await recordOfflinePayment(school.scope, {
-    ...{ dueIds: [due.publicId], method: 'cash', reference: null, remarks: null, amountPaise },
-    ...{ paidOn: todayInIndia(new Date()), formKey: newFormKey() },
+    dueIds: [due.publicId],
+    method: 'cash',
+    reference: null,
+    remarks: null,
+    amountPaise,
+    paidOn: todayInIndia(new Date()),
+    formKey: newFormKey(),
   })
   return taken.ok
 }

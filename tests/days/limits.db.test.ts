@@ -41,8 +41,16 @@ async function take(
 ) {
   const { paidOn, method = 'cash', paise = due.owedPaise, balancePaise = due.owedPaise } = facts
   const taken = await recordOfflinePayment(office.scope, {
-    ...{ dueIds: [due.publicId], amountPaise: balancePaise, parts: new Map([[due.publicId, paise]]), method },
-    ...{ reference: '4711', remarks: null, paidOn, meansEarlyDay: true, repeatsReference: true, formKey: newFormKey() },
+    dueIds: [due.publicId],
+    amountPaise: balancePaise,
+    parts: new Map([[due.publicId, paise]]),
+    method,
+    reference: '4711',
+    remarks: null,
+    paidOn,
+    meansEarlyDay: true,
+    repeatsReference: true,
+    formKey: newFormKey(),
   })
   if (!taken.ok) throw new Error(taken.reason)
 }
@@ -244,7 +252,9 @@ describe('a breach', () => {
     const account = { kind: 'student', schoolId: school.id, id: student.id } as const
     await openSession(visitorScope(), account, { stage: 'full', idleMinutes: idleMinutes.student })
     await execute('UPDATE sessions SET created_at = :created, seen_at = :seen WHERE student_id = :id', {
-      ...{ id: student.id, created: inIndia(day, created), seen: inIndia(day, seen) },
+      id: student.id,
+      created: inIndia(day, created),
+      seen: inIndia(day, seen),
     })
     const breach = await makeBreach(school.scope)
     const span = { fromOn: day, fromMinute: 600, untilOn: day, untilMinute: 660 }

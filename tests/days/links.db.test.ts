@@ -129,8 +129,10 @@ async function registered() {
 }
 
 const schoolForm = {
-  ...{ name: 'Gyan Bharati School', person: 'Kavita Rao' },
-  ...{ phone: '079 2657 0000', address: '14 Ashram Road, Ahmedabad' },
+  name: 'Gyan Bharati School',
+  person: 'Kavita Rao',
+  phone: '079 2657 0000',
+  address: '14 Ashram Road, Ahmedabad',
 }
 
 /** Makes a ticket in a signed cookie, which proves a previous page to the next one. */
@@ -353,7 +355,8 @@ const links: Record<string, [lasts: number, make: Make]> = {
         `INSERT INTO message_settings (school_id, sms_report_token, sms_report_token_old, sms_report_token_changed_at, updated_at)
          VALUES (:id, :current, :old, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
         {
-          ...{ id, current: sealMessageSecret(id, 'sms_report_token', 'new') },
+          id,
+          current: sealMessageSecret(id, 'sms_report_token', 'new'),
           old: sealMessageSecret(id, 'sms_report_token', 'old'),
         },
       )

@@ -45,8 +45,18 @@ const lists: Record<string, List> = {
     column: 'cash_closings.closed_at',
     make: (_school, { scope }) =>
       closeCash(scope, newFormKey(), {
-        ...{ notes500: 0, notes200: 0, notes100: 0, notes50: 0, notes20: 0, notes10: 0, coinsPaise: 0 },
-        ...{ openingPaise: 0, handedOverPaise: 0, handedTo: null, remarks: null, shownPaise: 0 },
+        notes500: 0,
+        notes200: 0,
+        notes100: 0,
+        notes50: 0,
+        notes20: 0,
+        notes10: 0,
+        coinsPaise: 0,
+        openingPaise: 0,
+        handedOverPaise: 0,
+        handedTo: null,
+        remarks: null,
+        shownPaise: 0,
       }),
     count: ({ scope }, days) =>
       listCashClosings(scope, { ...asked, sort: 'closed', filters: { ...days, differs: '' } }),
@@ -95,7 +105,8 @@ const lists: Record<string, List> = {
     make: (school) => makeAdmission(school),
     count: ({ scope }, days) =>
       listAdmissions(scope, {
-        ...{ ...asked, sort: 'received' },
+        ...asked,
+        sort: 'received',
         filters: { ...days, state: '', origin: '', class: '', session: '' },
       }),
   },

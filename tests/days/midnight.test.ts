@@ -39,17 +39,19 @@ async function makeDay() {
   await at(inIndia('2027-03-31', '11:00'), async () => {
     const due = await makeDue(student, { amountPaise: 100_00, dueOn: '2027-03-31' })
     const taken = await recordOfflinePayment(cashier.scope, {
-      ...{ dueIds: [due.publicId], amountPaise: 100_00, method: 'cash', reference: null, remarks: null },
-      ...{ paidOn: '2027-03-31', formKey: newFormKey() },
+      dueIds: [due.publicId],
+      amountPaise: 100_00,
+      method: 'cash',
+      reference: null,
+      remarks: null,
+      paidOn: '2027-03-31',
+      formKey: newFormKey(),
     })
     if (!taken.ok) throw new Error(taken.reason)
     await makeDue(student, { amountPaise: 70_00, dueOn: '2027-03-31' })
   })
   await markHeads(school.scope, ['Tuition Fee', 'Computer Fee'], ['Tuition Fee'])
-  return {
-    office: await staffCookie(school, cashier),
-    student: await studentCookie(student),
-  }
+  return { office: await staffCookie(school, cashier), student: await studentCookie(student) }
 }
 
 /** Returns the text of a page, without its markup. */

@@ -29,12 +29,22 @@ async function makeLeaver() {
   const school = await makeSchool({ name: 'Saraswati Public School', email: 'office@saraswati.example' })
   await execute("UPDATE schools SET affiliation_number = '430123' WHERE id = :id", { id: school.id })
   await saveCertificateSettings(school.scope, 0, {
-    ...{ affiliationLine: 'AFFILIATED TO THE CENTRAL BOARD', schoolCode: '13021', answerDays: 9, returnRule: 'resume' },
-    ...{ firstSignatory: 'Class teacher', secondSignatory: 'Checked by', thirdSignatory: 'Head of the school' },
+    affiliationLine: 'AFFILIATED TO THE CENTRAL BOARD',
+    schoolCode: '13021',
+    answerDays: 9,
+    returnRule: 'resume',
+    firstSignatory: 'Class teacher',
+    secondSignatory: 'Checked by',
+    thirdSignatory: 'Head of the school',
   })
   const student = await makeStudent(school, {
-    ...{ firstName: 'Asha', lastName: 'Patel', fatherName: 'Rajesh Patel', motherName: 'Hansa Patel' },
-    ...{ enrollmentNumber: 'ENR-31', dateOfBirth: '2012-06-14', category: 'OBC' },
+    firstName: 'Asha',
+    lastName: 'Patel',
+    fatherName: 'Rajesh Patel',
+    motherName: 'Hansa Patel',
+    enrollmentNumber: 'ENR-31',
+    dateOfBirth: '2012-06-14',
+    category: 'OBC',
   })
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
   const ofClass = await makeClass(school, { name: 'Class 8' })
@@ -42,8 +52,13 @@ async function makeLeaver() {
   await makeEnrollment(student, { session, class: ofClass, section, rollNumber: 17 })
   for (const name of ['Mathematics', 'English']) await makeSubject(school, { name, classes: [ofClass] })
   await insert('academic_infos', {
-    ...{ student_id: student.id, school_id: school.id, admission_number: 'GR 45', admission_date: '2018-06-11' },
-    ...{ admission_class: 'Class 1', previous_school: 'Shishu Mandir, Rajkot', updated_at: new Date() },
+    student_id: student.id,
+    school_id: school.id,
+    admission_number: 'GR 45',
+    admission_date: '2018-06-11',
+    admission_class: 'Class 1',
+    previous_school: 'Shishu Mandir, Rajkot',
+    updated_at: new Date(),
   })
   await makeDue(student, { session, dueOn: '2026-09-10', amountPaise: 500_00 })
   await execute('UPDATE dues SET paid_paise = amount_paise WHERE student_id = :id', { id: student.id })

@@ -41,8 +41,13 @@ const severalLines = {
   lines: [
     { ...receiptLine, restPaise: 2_100_00 },
     {
-      ...{ feeName: 'Bus fee', title: 'August', dueOn: null, parts: [{ name: 'Route 7', amountPaise: 800_00 }] },
-      ...{ concessionPaise: 0, finePaise: 0, amountPaise: 800_00 },
+      feeName: 'Bus fee',
+      title: 'August',
+      dueOn: null,
+      parts: [{ name: 'Route 7', amountPaise: 800_00 }],
+      concessionPaise: 0,
+      finePaise: 0,
+      amountPaise: 800_00,
     },
   ],
   totalPaise: 13_650_50,
@@ -84,8 +89,15 @@ const copy: CopyView = {
 }
 
 const order = {
-  ...{ id: 1, financialYear: '2026-27', number: 112, placedAt: new Date('2026-07-06T20:00:00Z') },
-  ...{ studentName: 'Asha Patel', enrollmentNumber: 'ENR-117', className: 'Class 8', sectionName: 'B', rollNumber: 14 },
+  id: 1,
+  financialYear: '2026-27',
+  number: 112,
+  placedAt: new Date('2026-07-06T20:00:00Z'),
+  studentName: 'Asha Patel',
+  enrollmentNumber: 'ENR-117',
+  className: 'Class 8',
+  sectionName: 'B',
+  rollNumber: 14,
   items: [
     { orderId: 1, name: 'Summer shirt', label: '32', quantity: 2 },
     { orderId: 1, name: 'Geometry box', label: '', quantity: 3 },
@@ -93,17 +105,39 @@ const order = {
 }
 
 const passenger = {
-  ...{ runId: 'r1', vehicleId: 'v1', vehicleNumber: 'GJ 01 AB 1234', driverName: 'Ramesh Solanki' },
-  ...{ driverPhone: '9825000011', attendantName: 'Lata Parmar', attendantPhone: '9825000012' },
-  ...{ departureMinute: 390, arrivalMinute: 445, returnMinute: 790 },
-  ...{ studentName: 'Asha Patel', enrollmentNumber: 'ENR-117', className: 'Class 8', sectionName: 'B' },
-  ...{ fatherMobile: '9825000021', motherMobile: '9825000022', guardianMobile: '9825000023' },
-  ...{ emergencyContact: '9825000024', stopName: 'Naranpura cross roads', pickupAddress: '7 Park Lane' },
-  ...{ pickupMinute: 402, dropMinute: 811, medicalConditions: 'Asthma', isExpected: false },
+  runId: 'r1',
+  vehicleId: 'v1',
+  vehicleNumber: 'GJ 01 AB 1234',
+  driverName: 'Ramesh Solanki',
+  driverPhone: '9825000011',
+  attendantName: 'Lata Parmar',
+  attendantPhone: '9825000012',
+  departureMinute: 390,
+  arrivalMinute: 445,
+  returnMinute: 790,
+  studentName: 'Asha Patel',
+  enrollmentNumber: 'ENR-117',
+  className: 'Class 8',
+  sectionName: 'B',
+  fatherMobile: '9825000021',
+  motherMobile: '9825000022',
+  guardianMobile: '9825000023',
+  emergencyContact: '9825000024',
+  stopName: 'Naranpura cross roads',
+  pickupAddress: '7 Park Lane',
+  pickupMinute: 402,
+  dropMinute: 811,
+  medicalConditions: 'Asthma',
+  isExpected: false,
 }
 
 const marks = (subjectName: string, mark: number, maxMarks: number, passMarks: number, grade: string) => ({
-  ...{ subjectName, marks: mark, maxMarks, passMarks, grade, outcome: 'pass' as const },
+  subjectName,
+  marks: mark,
+  maxMarks,
+  passMarks,
+  grade,
+  outcome: 'pass' as const,
 })
 
 const more = (marks: number | null) => (marks === null ? null : marks + 1)
@@ -116,7 +150,9 @@ const yearCard: SchemeCard = {
     nth === 0
       ? term
       : {
-          ...{ ...term, grades: ['B', 'C', 'B', 'C'], attendance: { present: 87, days: 91 } },
+          ...term,
+          grades: ['B', 'C', 'B', 'C'],
+          attendance: { present: 87, days: 91 },
           remarks: 'Reads a lot by now.',
         },
   ),
@@ -128,7 +164,8 @@ const yearCard: SchemeCard = {
         : {
             ...line,
             cells: line.cells.map((cell) => ({ ...cell, marks: more(cell.marks) })),
-            ...{ marks: more(line.marks), grade: line.grade && `${line.grade}+` },
+            marks: more(line.marks),
+            grade: line.grade && `${line.grade}+`,
           },
     ),
   })),
@@ -146,8 +183,13 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
         printedAt: new Date('2026-11-21T10:00:00Z'),
         slips: [
           {
-            ...{ language: 'en', name: 'Asha Patel', place: 'Class 6 – A, 7', enrollmentNumber: 'DV-2024-0007' },
-            ...{ mobileNumber: '9825000001', email: 'asha.patel@family.test', code: '7KQ4-MW2H' },
+            language: 'en',
+            name: 'Asha Patel',
+            place: 'Class 6 – A, 7',
+            enrollmentNumber: 'DV-2024-0007',
+            mobileNumber: '9825000001',
+            email: 'asha.patel@family.test',
+            code: '7KQ4-MW2H',
           },
         ],
       }),
@@ -158,7 +200,8 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
   'board-report': {
     'board-report': () =>
       papers['board-report']({
-        ...{ title: 'Lost laptop', printedOn: '2026-11-20' },
+        title: 'Lost laptop',
+        printedOn: '2026-11-20',
         school: { name: school.name, contact: `${school.phone}, ${school.email}` },
         groups: [
           {
@@ -181,7 +224,8 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
       papers.certificates(
         ['0007', '0008'].map((number) => ({
           view: { ...certificate, number: `TC/2026-27/${number}`, facts: [['No.', number]], amounts: null, notes: [] },
-          ...{ copy, language: 'en' as const },
+          copy,
+          language: 'en' as const,
         })),
         'en',
       ),
@@ -189,15 +233,20 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
   'consent-forms': {
     'consent-forms': () =>
       papers['consent-forms']({
-        ...{ school, logo: null, language: 'en', printedOn: '2026-11-19', number: 3 },
+        school,
+        logo: null,
+        language: 'en',
+        printedOn: '2026-11-19',
+        number: 3,
         text: {
-          ...{ title: 'Photographs', data: ['Pictures of events', 'Name under a picture'], uses: ['School magazine'] },
-          ...{
-            sharedWith: ['Printing press'],
-            rights: 'You may ask what we hold.',
-            withdrawal: 'Write to the office.',
-          },
-          ...{ complaint: 'Complain to the Board.', contact: 'Ask Meena Rao.' },
+          title: 'Photographs',
+          data: ['Pictures of events', 'Name under a picture'],
+          uses: ['School magazine'],
+          sharedWith: ['Printing press'],
+          rights: 'You may ask what we hold.',
+          withdrawal: 'Write to the office.',
+          complaint: 'Complain to the Board.',
+          contact: 'Ask Meena Rao.',
         },
         students: [{ name: 'Asha Patel', enrollmentNumber: 'ENR-117', classSection: 'Class 8 – B' }],
       }),
@@ -216,17 +265,19 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
   'grievance-register': {
     'grievance-register': () =>
       papers['grievance-register']({
-        ...{ schoolName: school.name, printedOn: '2026-11-20' },
+        schoolName: school.name,
+        printedOn: '2026-11-20',
         rows: [
           {
-            ...{ number: 'G/2026-27/0004', receivedOn: '2026-11-01', writerName: 'Kiran Patel', studentName: 'Asha' },
-            ...{
-              topic: 'Bus',
-              state: 'Answered',
-              answerBy: '2026-12-01',
-              answeredOn: '2026-11-09',
-              clock: 'in 8 days',
-            },
+            number: 'G/2026-27/0004',
+            receivedOn: '2026-11-01',
+            writerName: 'Kiran Patel',
+            studentName: 'Asha',
+            topic: 'Bus',
+            state: 'Answered',
+            answerBy: '2026-12-01',
+            answeredOn: '2026-11-09',
+            clock: 'in 8 days',
           },
         ],
       }),
@@ -234,17 +285,18 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
   'guardian-slips': {
     'guardian-slips': () =>
       papers['guardian-slips']({
-        ...{ schoolName: school.name, address: 'school.test/guardians/activate', printedAt: new Date(0) },
+        schoolName: school.name,
+        address: 'school.test/guardians/activate',
+        printedAt: new Date(0),
         slips: [
           {
-            ...{
-              language: 'en',
-              name: 'Rajesh Patel',
-              children: 'Asha, Ravi',
-              code: '7KQ4-MW2H-9RTX',
-              mobileEnd: '45',
-            },
-            ...{ validUntil: '2026-12-26', needed: 'your mobile number, which ends in 45' },
+            language: 'en',
+            name: 'Rajesh Patel',
+            children: 'Asha, Ravi',
+            code: '7KQ4-MW2H-9RTX',
+            mobileEnd: '45',
+            validUntil: '2026-12-26',
+            needed: 'your mobile number, which ends in 45',
           },
         ],
       }),
@@ -252,12 +304,22 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
   'id-cards': {
     'id-cards': () =>
       papers['id-cards']({
-        ...{ school: { ...school, logo: null }, printedAt: new Date(0) },
+        school: { ...school, logo: null },
+        printedAt: new Date(0),
         cards: [
           {
-            ...{ language: 'en', name: 'Asha Patel', className: 'Class 6', sectionName: 'A', rollNumber: 7 },
-            ...{ sessionName: '2026-27', enrollmentNumber: 'DV-2024-0117', dateOfBirth: '2012-06-14' },
-            ...{ fatherName: 'Kiran Patel', phone: '9825000001', address: '7 Park Lane', photo: null },
+            language: 'en',
+            name: 'Asha Patel',
+            className: 'Class 6',
+            sectionName: 'A',
+            rollNumber: 7,
+            sessionName: '2026-27',
+            enrollmentNumber: 'DV-2024-0117',
+            dateOfBirth: '2012-06-14',
+            fatherName: 'Kiran Patel',
+            phone: '9825000001',
+            address: '7 Park Lane',
+            photo: null,
           },
         ],
       }),
@@ -266,21 +328,42 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
     invoice: () =>
       papers.invoice(
         {
-          ...{ number: '2026-27/000041', financialYear: '2026-27', issuedOn: '2026-07-08' },
-          ...{ orderNumber: '2026-27/000112', orderedOn: '2026-07-07', cancelled: false },
+          number: '2026-27/000041',
+          financialYear: '2026-27',
+          issuedOn: '2026-07-08',
+          orderNumber: '2026-27/000112',
+          orderedOn: '2026-07-07',
+          cancelled: false,
           school: { ...school, gstin: '24AAACC1206D1ZM' },
           student: {
-            ...{ name: 'Asha Patel', enrollmentNumber: 'ENR-117', fatherName: 'Kiran Patel' },
-            ...{ className: 'Class 8', sectionName: 'B' },
+            name: 'Asha Patel',
+            enrollmentNumber: 'ENR-117',
+            fatherName: 'Kiran Patel',
+            className: 'Class 8',
+            sectionName: 'B',
           },
           lines: [
             {
-              ...{ name: 'Summer shirt', label: '32', hsnCode: '6205', quantity: 2, unitPricePaise: 450_00 },
-              ...{ taxBasisPoints: 500, amountPaise: 900_00, taxablePaise: 857_14, taxPaise: 42_86 },
+              name: 'Summer shirt',
+              label: '32',
+              hsnCode: '6205',
+              quantity: 2,
+              unitPricePaise: 450_00,
+              taxBasisPoints: 500,
+              amountPaise: 900_00,
+              taxablePaise: 857_14,
+              taxPaise: 42_86,
             },
             {
-              ...{ name: 'Geometry box', label: '', hsnCode: '9017', quantity: 1, unitPricePaise: 118_00 },
-              ...{ taxBasisPoints: 1800, amountPaise: 118_00, taxablePaise: 100_00, taxPaise: 18_00 },
+              name: 'Geometry box',
+              label: '',
+              hsnCode: '9017',
+              quantity: 1,
+              unitPricePaise: 118_00,
+              taxBasisPoints: 1800,
+              amountPaise: 118_00,
+              taxablePaise: 100_00,
+              taxPaise: 18_00,
             },
           ],
           totalPaise: 1_018_00,
@@ -296,19 +379,32 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
   'packing-slips': {
     'packing-slips': () =>
       papers['packing-slips']({
-        ...{ schoolName: school.name, collectNote: 'Room 4, from 8 to 10', printedOn: '2026-07-08', slips: [order] },
+        schoolName: school.name,
+        collectNote: 'Room 4, from 8 to 10',
+        printedOn: '2026-07-08',
+        slips: [order],
       }),
   },
   'passenger-lists': {
     'passenger-lists': () =>
       papers['passenger-lists']({
-        ...{ schoolName: school.name, routeName: 'Naranpura', printedOn: '2026-07-08' },
+        schoolName: school.name,
+        routeName: 'Naranpura',
+        printedOn: '2026-07-08',
         runs: [
           [
             passenger,
             {
-              ...{ ...passenger, studentName: 'Ravi Shah', className: 'Class 5', sectionName: null, stopName: null },
-              ...{ fatherMobile: null, motherMobile: null, guardianMobile: null, isExpected: true, dropMinute: null },
+              ...passenger,
+              studentName: 'Ravi Shah',
+              className: 'Class 5',
+              sectionName: null,
+              stopName: null,
+              fatherMobile: null,
+              motherMobile: null,
+              guardianMobile: null,
+              isExpected: true,
+              dropMinute: null,
             },
           ],
         ],
@@ -317,14 +413,28 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
   'register-book': {
     'register-book': () =>
       papers['register-book']({
-        ...{ language: 'en', school, lines: ['AFFILIATED TO THE CENTRAL BOARD'], logo: null, printedOn: '2026-11-26' },
-        ...{ part: 2, parts: 5 },
+        language: 'en',
+        school,
+        lines: ['AFFILIATED TO THE CENTRAL BOARD'],
+        logo: null,
+        printedOn: '2026-11-26',
+        part: 2,
+        parts: 5,
         entries: [
           {
-            ...{ number: 'GR-45', name: 'Asha Shah', mother: 'Hansa Patel', father: 'Rajesh Patel' },
-            ...{ birthDate: '14 Jul 2012', birthWords: 'Fourteenth July Two Thousand Twelve', gender: 'Female' },
-            ...{ category: 'General, Hindu', lastSchool: 'Shishu Mandir', admitted: ['10 Jun 2019', 'Class 1'] },
-            ...{ left: ['31 Mar 2026', 'Class 7'], reason: 'Moves to Pune', certificate: ['TC/4', '2 Apr 2026'] },
+            number: 'GR-45',
+            name: 'Asha Shah',
+            mother: 'Hansa Patel',
+            father: 'Rajesh Patel',
+            birthDate: '14 Jul 2012',
+            birthWords: 'Fourteenth July Two Thousand Twelve',
+            gender: 'Female',
+            category: 'General, Hindu',
+            lastSchool: 'Shishu Mandir',
+            admitted: ['10 Jun 2019', 'Class 1'],
+            left: ['31 Mar 2026', 'Class 7'],
+            reason: 'Moves to Pune',
+            certificate: ['TC/4', '2 Apr 2026'],
             remarks: ['Name corrected from Asha Patel to Asha Shah.', 'Another remark.'],
           },
         ],
@@ -333,11 +443,18 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
   'reminder-letters': {
     'reminder-letters': () =>
       papers['reminder-letters']({
-        ...{ school, logo: null, writtenOn: '2026-11-21', address: 'shala.example/students/login' },
+        school,
+        logo: null,
+        writtenOn: '2026-11-21',
+        address: 'shala.example/students/login',
         letters: [
           {
-            ...{ language: 'en', studentName: 'Asha Patel', fatherName: 'Kiran Patel', enrollmentNumber: 'ENR-117' },
-            ...{ className: 'Class 8', sectionName: 'B' },
+            language: 'en',
+            studentName: 'Asha Patel',
+            fatherName: 'Kiran Patel',
+            enrollmentNumber: 'ENR-117',
+            className: 'Class 8',
+            sectionName: 'B',
             dues: [
               { name: 'School Fee', title: 'Term 1', dueOn: '2026-07-10', balancePaise: 12_500_00, finePaise: 500_00 },
               { name: 'Bus fee', title: '', dueOn: '2026-10-10', balancePaise: 800_50, finePaise: 0 },
@@ -350,20 +467,33 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
     'report-cards': () =>
       papers['report-cards']({
         school: { ...school, board: 'CBSE', affiliationNumber: '430123' },
-        ...{ logo: null, bands: cbseGrades, printedOn: '2026-11-21' },
+        logo: null,
+        bands: cbseGrades,
+        printedOn: '2026-11-21',
         exam: { name: 'Half-yearly Examination', className: 'Class 8', sessionName: '2026-27', published: true },
         cards: [
           {
-            ...{ enrollmentId: 1, language: 'en', name: 'Asha Patel', fatherName: 'Kiran Patel' },
-            ...{ motherName: 'Hansa Patel', enrollmentNumber: 'ENR-117', rollNumber: 14, sectionName: 'B' },
-            ...{ classTeacher: 'Nandini Bhatt', marks: 187.5, maxMarks: 240, percent: 78.1, grade: 'B1' },
+            enrollmentId: 1,
+            language: 'en',
+            name: 'Asha Patel',
+            fatherName: 'Kiran Patel',
+            motherName: 'Hansa Patel',
+            enrollmentNumber: 'ENR-117',
+            rollNumber: 14,
+            sectionName: 'B',
+            classTeacher: 'Nandini Bhatt',
+            marks: 187.5,
+            maxMarks: 240,
+            percent: 78.1,
+            grade: 'B1',
             papers: [
               marks('English', 71.5, 80, 27, 'A2'),
               marks('Mathematics', 44, 60, 20, 'B2'),
               { ...marks('Science', 31, 100, 33, 'D'), outcome: 'fail' },
               { ...marks('Drawing', 0, 50, 17, 'E'), marks: null, grade: null, outcome: 'absent' },
             ],
-            ...{ outcome: 'fail', rank: { rank: 3, of: 42 } },
+            outcome: 'fail',
+            rank: { rank: 3, of: 42 },
             attendance: { present: 110.5, days: 120, percent: 92.1 },
           },
         ],
@@ -378,39 +508,69 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
       papers.statement(
         {
           student: {
-            ...{ name: 'Asha Patel', enrollmentNumber: 'ENR-117', admissionNumber: 'ADM-2024-0117' },
-            ...{ fatherName: 'Kiran Patel', className: 'Class 8', sectionName: 'B' },
+            name: 'Asha Patel',
+            enrollmentNumber: 'ENR-117',
+            admissionNumber: 'ADM-2024-0117',
+            fatherName: 'Kiran Patel',
+            className: 'Class 8',
+            sectionName: 'B',
           },
-          ...{ sessionName: '2026-27', writtenOn: '2026-11-25' },
+          sessionName: '2026-27',
+          writtenOn: '2026-11-25',
           asked: [
             {
-              ...{
-                name: 'School Fee',
-                title: 'Term 1',
-                dueOn: '2026-06-15',
-                isCancelled: false,
-                amountPaise: 12_500_00,
-              },
-              ...{ concessionPaise: 450_00, finePaise: 20_50, owedPaise: 12_070_50, paidPaise: 11_000_00 },
+              name: 'School Fee',
+              title: 'Term 1',
+              dueOn: '2026-06-15',
+              isCancelled: false,
+              amountPaise: 12_500_00,
+              concessionPaise: 450_00,
+              finePaise: 20_50,
+              owedPaise: 12_070_50,
+              paidPaise: 11_000_00,
             },
             {
-              ...{ name: 'Bus fee', title: '', dueOn: '2026-08-10', isCancelled: true, amountPaise: 800_00 },
-              ...{ concessionPaise: 0, finePaise: 0, owedPaise: 800_00, paidPaise: 800_00 },
+              name: 'Bus fee',
+              title: '',
+              dueOn: '2026-08-10',
+              isCancelled: true,
+              amountPaise: 800_00,
+              concessionPaise: 0,
+              finePaise: 0,
+              owedPaise: 800_00,
+              paidPaise: 800_00,
             },
           ],
           entries: [
             {
-              ...{ kind: 'paid', on: '2026-06-20', method: 'bank_transfer', reference: 'UTR 777' },
-              ...{ receiptNumber: '2026-27/000123', purposes: ['School Fee – Term 1'] },
-              ...{ amountPaise: 11_900_00, excessPaise: 100_00 },
+              kind: 'paid',
+              on: '2026-06-20',
+              method: 'bank_transfer',
+              reference: 'UTR 777',
+              receiptNumber: '2026-27/000123',
+              purposes: ['School Fee – Term 1'],
+              amountPaise: 11_900_00,
+              excessPaise: 100_00,
             },
             {
-              ...{ kind: 'refund', on: '2026-07-21', method: 'cash', reference: null, receiptNumber: null },
-              ...{ purposes: [], amountPaise: -60_00, excessPaise: -60_00 },
+              kind: 'refund',
+              on: '2026-07-21',
+              method: 'cash',
+              reference: null,
+              receiptNumber: null,
+              purposes: [],
+              amountPaise: -60_00,
+              excessPaise: -60_00,
             },
             {
-              ...{ kind: 'bounce', on: '2026-07-22', method: 'cheque', reference: '004512', purposes: ['Bus fee'] },
-              ...{ receiptNumber: '2026-27/000124', amountPaise: -40_00, excessPaise: 0 },
+              kind: 'bounce',
+              on: '2026-07-22',
+              method: 'cheque',
+              reference: '004512',
+              purposes: ['Bus fee'],
+              receiptNumber: '2026-27/000124',
+              amountPaise: -40_00,
+              excessPaise: 0,
             },
           ],
           totals: { askedPaise: 12_870_50, paidPaise: 11_760_00, excessPaise: 40_00, balancePaise: 1_070_50 },

@@ -8,9 +8,10 @@ const longName = {
   lastName: 'Rajuvaripeta'.repeat(5).slice(0, 60),
 }
 
-test('no page is wider than the window with a name of sixty letters without a space', {
-  tag: '@enhanced',
-}, async ({ page, context }) => {
+test('no page is wider than the window with a name of sixty letters without a space', { tag: '@enhanced' }, async ({
+  page,
+  context,
+}) => {
   const { owner, student } = await makeSmallSchool(longName)
   await asStudent(context, student)
   await asStaff(context, owner)

@@ -136,9 +136,7 @@ flow('going back after a form was sent does not send it again', async ({ page, c
   await expectTitle(page, 'Classes')
   const made = await selectOne<{ number: number }>(
     'SELECT COUNT(*) AS number FROM classes WHERE school_id = :schoolId',
-    {
-      schoolId: school.id,
-    },
+    { schoolId: school.id },
   )
   expect(Number(made?.number)).toBe(1)
   await expect(page.locator('tbody tr')).toHaveCount(1)

@@ -213,9 +213,11 @@ test('a list shows its busy text, and the old one stays', { tag: '@enhanced' }, 
   await expect(page.getByText('Page 1 of 2')).toBeVisible()
 })
 
-test('on a slow network a tap shows the text of the next page within six frames', {
-  tag: '@enhanced',
-}, async ({ page, context, mode }) => {
+test('on a slow network a tap shows the text of the next page within six frames', { tag: '@enhanced' }, async ({
+  page,
+  context,
+  mode,
+}) => {
   await asStudent(context, await makeStudent(await makeSchool()))
   await page.goto('/students/attendance')
   await ready(page, mode)
@@ -259,9 +261,11 @@ test('on a slow network a tap shows the text of the next page within six frames'
   expect(Math.max(...seen), seen.join(', ')).toBeLessThanOrEqual(6)
 })
 
-test('axe finds nothing on error pages, in dark mode, and with open menus', {
-  tag: '@enhanced',
-}, async ({ page, context, mode }) => {
+test('axe finds nothing on error pages, in dark mode, and with open menus', { tag: '@enhanced' }, async ({
+  page,
+  context,
+  mode,
+}) => {
   const { own } = await theWorld()
   const wrong: string[] = []
   const look = async (name: string) => {

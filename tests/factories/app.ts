@@ -273,11 +273,7 @@ function request(base: string, agent: Agent, address: string, call: Call = {}): 
   const headers: OutgoingHttpHeaders = {
     ...(form === undefined
       ? {}
-      : {
-          'content-type': 'application/x-www-form-urlencoded',
-          origin: base,
-          'sec-fetch-site': 'same-origin',
-        }),
+      : { 'content-type': 'application/x-www-form-urlencoded', origin: base, 'sec-fetch-site': 'same-origin' }),
     ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
     ...(call.cookie ? { cookie: call.cookie } : {}),
     ...call.headers,

@@ -13,9 +13,21 @@ import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
 const none = {
-  ...{ natureEn: null, consequencesEn: null, measuresEn: null, stepsEn: null, contactEn: null },
-  ...{ natureHi: null, consequencesHi: null, measuresHi: null, stepsHi: null, contactHi: null },
-  ...{ natureGu: null, consequencesGu: null, measuresGu: null, stepsGu: null, contactGu: null },
+  natureEn: null,
+  consequencesEn: null,
+  measuresEn: null,
+  stepsEn: null,
+  contactEn: null,
+  natureHi: null,
+  consequencesHi: null,
+  measuresHi: null,
+  stepsHi: null,
+  contactHi: null,
+  natureGu: null,
+  consequencesGu: null,
+  measuresGu: null,
+  stepsGu: null,
+  contactGu: null,
 }
 
 /** Texts in English, and in Gujarati on request. */
@@ -50,17 +62,16 @@ export async function makeBreach(
   { title = 'Stolen laptop', noticedOn = '2026-04-02', words = breachWords() as BreachTexts | null } = {},
 ): Promise<MadeBreach> {
   const made = await breaches.create(scope, randomUUID(), {
-    ...{ title, noticedOn, noticedMinute: 570, nature: 'A laptop of the office was stolen on the bus.' },
-    ...{
-      extent: 'Names, classes and telephone numbers',
-      happened: '12 June, in the afternoon',
-      location: 'Bus 11, Ahmedabad',
-    },
-    ...{
-      cause: 'Theft by a person who is not known',
-      measures: 'Passwords changed',
-      remedies: 'Laptops stay at the school',
-    },
+    title,
+    noticedOn,
+    noticedMinute: 570,
+    nature: 'A laptop of the office was stolen on the bus.',
+    extent: 'Names, classes and telephone numbers',
+    happened: '12 June, in the afternoon',
+    location: 'Bus 11, Ahmedabad',
+    cause: 'Theft by a person who is not known',
+    measures: 'Passwords changed',
+    remedies: 'Laptops stay at the school',
   })
   if (!made.ok) throw new Error('No case was opened')
   if (words) {

@@ -79,7 +79,12 @@ export async function makeCertificateThings(school: MadeSchool, student: MadeStu
   })
   if (!request.ok) throw new Error(request.reason)
   return {
-    ...{ kinds, draft, spareDraft, toIssue, issued, ...(await issueDraft(scope, issued)) },
+    kinds,
+    draft,
+    spareDraft,
+    toIssue,
+    issued,
+    ...(await issueDraft(scope, issued)),
     request: request.value,
     feeYear: thisYear(),
     feeCopy: await makeFeeCertificate(school, student),
@@ -96,11 +101,7 @@ async function makeFeeCertificate({ scope }: MadeSchool, student: MadeStudent): 
   const heads = await listHeads(scope)
   const names = heads.map(({ head }) => head)
   await markHeads(scope, names, names)
-  const issued = await issueFeeCertificate(scope, {
-    studentId: student.id,
-    financialYear: thisYear(),
-    language: 'gu',
-  })
+  const issued = await issueFeeCertificate(scope, { studentId: student.id, financialYear: thisYear(), language: 'gu' })
   if (!issued.ok) throw new Error(issued.reason)
   return issued.value.copy
 }

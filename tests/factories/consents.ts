@@ -36,7 +36,9 @@ export async function makeNotices(school: MadeSchool): Promise<Record<UsualPurpo
     if (!begun) throw new Error('The draft is gone')
     const draft = begun.purpose === 'third_parties' ? { ...begun, ...namedCompanies } : begun
     const published = {
-      ...{ sharedEn: draft.sharedEn, sharedHi: draft.sharedHi, sharedGu: draft.sharedGu },
+      sharedEn: draft.sharedEn,
+      sharedHi: draft.sharedHi,
+      sharedGu: draft.sharedGu,
       publishedAt: new Date(),
       publishedByName: 'Farida Shaikh',
       view: viewOfNotice(draft, await findPrivacySettings(scope)),
@@ -66,22 +68,24 @@ export async function makeGrievance(
   )
   const now = new Date()
   await insert('grievances', {
-    ...{ public_id: publicId, school_id: student.schoolId, financial_year: '2026-27', number: row?.next ?? 1 },
-    ...{ writer: guardianId ? 'guardian' : 'student', student_id: student.id, guardian_id: guardianId ?? null },
-    ...{
-      writer_name: writerName,
-      topic: 'correction',
-      words: 'The birth date on the card is wrong.',
-      language: 'en',
-      state,
-    },
-    ...{
-      received_on: receivedOn,
-      answer_by: addDays(receivedOn, 30),
-      law_by: addDays(receivedOn, 90),
-      form_key: unique(),
-    },
-    ...{ created_at: now, updated_at: now },
+    public_id: publicId,
+    school_id: student.schoolId,
+    financial_year: '2026-27',
+    number: row?.next ?? 1,
+    writer: guardianId ? 'guardian' : 'student',
+    student_id: student.id,
+    guardian_id: guardianId ?? null,
+    writer_name: writerName,
+    topic: 'correction',
+    words: 'The birth date on the card is wrong.',
+    language: 'en',
+    state,
+    received_on: receivedOn,
+    answer_by: addDays(receivedOn, 30),
+    law_by: addDays(receivedOn, 90),
+    form_key: unique(),
+    created_at: now,
+    updated_at: now,
   })
   return publicId
 }
@@ -111,8 +115,11 @@ export async function makeConsentThings(
   const decided = { child: student.publicId, notice: notices.whatsapp, answer: 'yes', language: 'en' } as const
   await decideAsGuardian(as, decided)
   return {
-    ...{ notices, guardian: guardian.publicId, purpose: 'photos' as const },
-    ...{ draft: await draft('School website'), spareDraft: await draft('School magazine') },
+    notices,
+    guardian: guardian.publicId,
+    purpose: 'photos' as const,
+    draft: await draft('School website'),
+    spareDraft: await draft('School magazine'),
     grievance: await makeGrievance(student),
     answered: await makeGrievance(student, { state: 'answered' }),
     guardiansGrievance: await makeGrievance(student, {

@@ -90,14 +90,16 @@ export async function payYear(
     })),
   )
   for (let from = 0; from < paid.length; from += batch) {
-    const part = paid.slice(from, from + batch).map((due, index) => ({
-      id: idOf(due),
-      studentId: due.studentId,
-      method: due.method,
-      reference: due.reference,
-      transactionId: offlineTransactionId(financialYear, first + from + index),
-      paidAt: at(due),
-    }))
+    const part = paid
+      .slice(from, from + batch)
+      .map((due, index) => ({
+        id: idOf(due),
+        studentId: due.studentId,
+        method: due.method,
+        reference: due.reference,
+        transactionId: offlineTransactionId(financialYear, first + from + index),
+        paidAt: at(due),
+      }))
     await issueReceipts(scope, part, { financialYear, first: first + from, issuedAt: new Date() })
   }
   await execute(

@@ -88,7 +88,10 @@ async function makeDemoExam(scope: SchoolScope, { session, class: ofClass }: Pla
   const days = Array.from({ length: input.papers }, (_, index) => within(addDays(startsOn, index)))
   const { name, type, description } = input
   const made = await createExams(scope, {
-    ...{ name, type, description, startsOn },
+    name,
+    type,
+    description,
+    startsOn,
     endsOn: days.at(-1) ?? startsOn,
     academicSession: session.publicId,
     classes: [ofClass.publicId],
@@ -190,18 +193,14 @@ export async function makeDemoReportCards(
   ] as const
   for (const [name, , day, maxMarks] of parts)
     await makeDemoExam(scope, place, {
-      ...{
-        name,
-        type: maxMarks === 80 ? 'mid_term' : maxMarks === 20 ? 'unit_test' : 'assignment',
-        description: 'For the report card.',
-      },
-      ...{
-        startsOn: addDays(session.startsOn, day),
-        papers: 6,
-        maxMarks,
-        passMarks: null,
-        entered: Number.MAX_SAFE_INTEGER,
-      },
+      name,
+      type: maxMarks === 80 ? 'mid_term' : maxMarks === 20 ? 'unit_test' : 'assignment',
+      description: 'For the report card.',
+      startsOn: addDays(session.startsOn, day),
+      papers: 6,
+      maxMarks,
+      passMarks: null,
+      entered: Number.MAX_SAFE_INTEGER,
       published: true,
     })
   const record = await findScheme(scope, scheme)
@@ -222,7 +221,9 @@ export async function makeDemoReportCards(
       termKey,
     })
     const rows = students.map(({ publicId: enrollment }, index) => ({
-      ...{ enrollment, version: 0, remark: '' },
+      enrollment,
+      version: 0,
+      remark: '',
       grades: { a1: 'A', a2: 'B', a3: 'A', a4: index % 4 === 3 ? 'B' : 'A' },
       codes: `${(index % 4) + 1}`,
     }))

@@ -31,16 +31,19 @@ export async function makeDemoGuardianOffice(
     mayPay: false,
   })
   await link(await make(apart.fatherName, '9825055503'), apart, {
-    ...{
-      relation: 'father',
-      maySee: false,
-      mayPay: false,
-      isTold: false,
-      note: 'Order of the family court, 12 March 2026',
-    },
+    relation: 'father',
+    maySee: false,
+    mayPay: false,
+    isTold: false,
+    note: 'Order of the family court, 12 March 2026',
   })
   await saveSiblingRule(scope, 0, {
-    ...{ isOn: true, secondPercent: 10_00, thirdPercent: 25_00, furtherPercent: null },
-    ...{ orderBy: 'admission', families: 'guardians', fee: null },
+    isOn: true,
+    secondPercent: 10_00,
+    thirdPercent: 25_00,
+    furtherPercent: null,
+    orderBy: 'admission',
+    families: 'guardians',
+    fee: null,
   })
 }

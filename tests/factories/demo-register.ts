@@ -19,14 +19,14 @@ interface Year {
  */
 export async function makeReturning(school: MadeSchool, years: { last: Year; current: Year }, rollNumber: number) {
   const student = await makeStudent(school, {
-    ...{
-      firstName: 'Nisha',
-      lastName: 'Rathod',
-      gender: 'Female',
-      fatherName: 'Mahesh Rathod',
-      motherName: 'Jyoti Rathod',
-    },
-    ...{ enrollmentNumber: 'DV-2024-0011', mobileNumber: '9825000011', email: null },
+    firstName: 'Nisha',
+    lastName: 'Rathod',
+    gender: 'Female',
+    fatherName: 'Mahesh Rathod',
+    motherName: 'Jyoti Rathod',
+    enrollmentNumber: 'DV-2024-0011',
+    mobileNumber: '9825000011',
+    email: null,
   })
   await makeEnrollment(student, { ...years.last, rollNumber })
   return { student, enrollment: await makeEnrollment(student, { ...years.current, rollNumber }), years }

@@ -9,14 +9,26 @@ import type { MadeSchool } from './school'
 export async function makeDemoRetention(school: MadeSchool, today: string): Promise<void> {
   const leftOn = addDays(today, -5 * 366)
   await makeGone(school, leftOn, {
-    ...{ firstName: 'Nirav', lastName: 'Bhatt', gender: 'Male', fatherName: 'Ashok Bhatt', motherName: 'Ila Bhatt' },
-    ...{ enrollmentNumber: 'DV-2014-0031', dateOfBirth: '2004-03-18', email: 'nirav.bhatt@demo.shala.test' },
+    firstName: 'Nirav',
+    lastName: 'Bhatt',
+    gender: 'Male',
+    fatherName: 'Ashok Bhatt',
+    motherName: 'Ila Bhatt',
+    enrollmentNumber: 'DV-2014-0031',
+    dateOfBirth: '2004-03-18',
+    email: 'nirav.bhatt@demo.shala.test',
     mobileNumber: '9825000091',
   })
   const disputed = await makeGone(school, leftOn, {
-    ...{ firstName: 'Zarina', lastName: 'Pathan', gender: 'Female', fatherName: 'Yusuf Pathan' },
-    ...{ motherName: 'Amina Pathan', enrollmentNumber: 'DV-2014-0032', dateOfBirth: '2004-11-02' },
-    ...{ email: null, mobileNumber: '9825000092' },
+    firstName: 'Zarina',
+    lastName: 'Pathan',
+    gender: 'Female',
+    fatherName: 'Yusuf Pathan',
+    motherName: 'Amina Pathan',
+    enrollmentNumber: 'DV-2014-0032',
+    dateOfBirth: '2004-11-02',
+    email: null,
+    mobileNumber: '9825000092',
   })
   await makeHold(disputed, 'A court asks for the papers')
 }

@@ -138,10 +138,7 @@ export async function makeDemoFleet(school: { id: number }, today: string): Prom
     depositPaise: 1_500_00,
     isDefault: false,
   } as const
-  const fares = {
-    distance: await makeFare(school, distance),
-    stops: await makeFare(school, byStop),
-  }
+  const fares = { distance: await makeFare(school, distance), stops: await makeFare(school, byStop) }
   const made = []
   for (const route of routes) made.push(await insertRoute(school, route))
   const runs: MadeRun[] = []

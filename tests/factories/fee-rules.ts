@@ -12,13 +12,7 @@ import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
 /** ₹10 a day after five days of grace, at most ₹500. */
-export const dailyFine: FineRule = {
-  kind: 'per_day',
-  amountPaise: 10_00,
-  graceDays: 5,
-  capPaise: 500_00,
-  slabs: [],
-}
+export const dailyFine: FineRule = { kind: 'per_day', amountPaise: 10_00, graceDays: 5, capPaise: 500_00, slabs: [] }
 
 /** Applies a late fine rule to a due as if its fee had the rule. */
 export async function fineDue(due: MadeDue, rule: FineRule | null = dailyFine): Promise<void> {

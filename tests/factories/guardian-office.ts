@@ -15,7 +15,9 @@ export type GuardianOfficeThings = Awaited<ReturnType<typeof makeGuardianOfficeT
 export async function makeGuardianOfficeThings(school: MadeSchool) {
   const children = [await makeStudent(school), await makeStudent(school), await makeStudent(school)] as const
   const guardian = await makeGuardian(school, {
-    ...{ name: 'Kirit Shah', mobileNumber: '9825077001', email: `kirit.${unique()}@home.test` },
+    name: 'Kirit Shah',
+    mobileNumber: '9825077001',
+    email: `kirit.${unique()}@home.test`,
   })
   for (const child of children.slice(0, 2)) await linkGuardian(guardian, child, { relation: 'guardian' })
   const [first, second] = await listChildrenOf(school.scope, guardian.id)

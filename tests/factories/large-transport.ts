@@ -23,10 +23,7 @@ export async function makeLargeTransport(school: MadeSchool, students: number): 
   const fare = await makeFare(school, { name: 'By distance' })
   const passengers = await select<{ id: number }>(
     'SELECT id FROM students WHERE school_id = :id ORDER BY id LIMIT :count',
-    {
-      id: school.id,
-      count: Math.min(maxPassengers, Math.floor(students / 10)),
-    },
+    { id: school.id, count: Math.min(maxPassengers, Math.floor(students / 10)) },
   )
   const pickup = { latitude: 23.0686, longitude: 72.6536 }
   for (let from = 0; from < passengers.length; from += seatsOfABus) {

@@ -43,11 +43,7 @@ export async function makeLargeSchool(
 /** Creates a large school over a number of years with students and their money only. */
 export async function makeSchoolOfYears(now: Date, count: number, { email, years }: { email: string; years: number }) {
   const school = await makeSchool({ name: 'Large Vidyalaya', email })
-  const office = await makeStaff(school, {
-    name: 'Harish Trivedi',
-    email,
-    password: 'Large-office-2026',
-  })
+  const office = await makeStaff(school, { name: 'Harish Trivedi', email, password: 'Large-office-2026' })
   const thisYear = Number(financialYearOf(todayInIndia(now)).slice(0, 4))
   const before: MadeSession[] = []
   for (let back = years - 1; back > 0; back -= 1)

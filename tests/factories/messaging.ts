@@ -59,7 +59,10 @@ export async function makeDemoMessages(
     { id: school.id },
   )
   await saveEventRules(school.scope, 0, {
-    ...{ events: ['bounced', 'results', 'certificate'], dueBeforeDays: 3, overdueAfterDays: 5, reportHours: 24 },
+    events: ['bounced', 'results', 'certificate'],
+    dueBeforeDays: 3,
+    overdueAfterDays: 5,
+    reportHours: 24,
     allowedUrls: null,
   })
   const values = { notice: 'School is closed on Monday', date: todayInIndia(new Date()) }
@@ -90,18 +93,24 @@ async function endMessages(school: MadeSchool): Promise<void> {
     const { state, reason, costPaise } = ends[index % ends.length] ?? ends[0]
     const now = new Date()
     await insert('message_attempts', {
-      ...{
-        public_id: newPublicId(),
-        school_id: school.id,
-        message_id: id,
-        channel: 'sms',
-        to_address: to ?? '9825000000',
-      },
-      ...{ body: 'School is closed on Monday', parts: 1, cost_paise: costPaise, state, reason, asked_at: now },
-      ...{ sent_at: state === 'delivered' ? now : null, reported_at: state === 'unsure' ? null : now },
+      public_id: newPublicId(),
+      school_id: school.id,
+      message_id: id,
+      channel: 'sms',
+      to_address: to ?? '9825000000',
+      body: 'School is closed on Monday',
+      parts: 1,
+      cost_paise: costPaise,
+      state,
+      reason,
+      asked_at: now,
+      sent_at: state === 'delivered' ? now : null,
+      reported_at: state === 'unsure' ? null : now,
     })
     await execute("UPDATE outgoing_messages SET state = :state, reason = :reason, channel = 'sms' WHERE id = :id", {
-      ...{ state, reason, id },
+      state,
+      reason,
+      id,
     })
   }
   await execute("DELETE FROM jobs WHERE school_id = :id AND kind = 'send-message'", { id: school.id })

@@ -170,7 +170,13 @@ export class PlainBooks {
     const kind = state === 'bounced' ? 'bounced' : 'corrected'
     const day = state === 'bounced' ? today : payment.day
     this.moves.push({
-      ...{ payment: id, kind, method: payment.method, reference: '', day, entered: today, by: payment.by },
+      payment: id,
+      kind,
+      method: payment.method,
+      reference: '',
+      day,
+      entered: today,
+      by: payment.by,
       paise: -payment.capturedPaise,
     })
   }

@@ -58,10 +58,16 @@ export async function correct(
   const row = await selectOne<{ version: number }>('SELECT version FROM students WHERE id = :id', { id: student.id })
   const { firstName, lastName, dateOfBirth } = student
   const stands = {
-    ...{ first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth },
-    ...{ admission_number: null, admission_date: null },
-    ...{ seen_first_name: firstName, seen_last_name: lastName, seen_date_of_birth: dateOfBirth },
-    ...{ seen_admission_number: null, seen_admission_date: null },
+    first_name: firstName,
+    last_name: lastName,
+    date_of_birth: dateOfBirth,
+    admission_number: null,
+    admission_date: null,
+    seen_first_name: firstName,
+    seen_last_name: lastName,
+    seen_date_of_birth: dateOfBirth,
+    seen_admission_number: null,
+    seen_admission_date: null,
   }
   const input = { ...stands, ...changes, ...order, ...orders, version: row?.version ?? 0 }
   const corrected = await correctRegister(scope, student.publicId, input)

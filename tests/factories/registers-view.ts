@@ -67,15 +67,23 @@ export function attendanceRegisterView(locale: Locale, size = 40): AttendanceReg
     const daysInMonth = statuses.filter((status) => status !== null).length
     const before = joinedOn === null ? 61.5 - (index % 9) : 0
     return {
-      ...{ publicId: `s${index}`, ...named(locale, index), enrollmentNumber: `ENR-${index}` },
-      ...{ rollNumber: index + 1, admissionNumber: `ADM-2024-${String(1017 + index)}` },
-      ...{ gender: index % 2 ? ('Male' as const) : ('Female' as const), joinedOn, leftOn, isElsewhere: index === 11 },
-      ...{ statuses, counts, days: daysInMonth, attended, percent: attendancePercent(counts) },
-      ...{
-        broughtForward: before,
-        attendedInAll: before + attended,
-        daysInAll: joinedOn === null ? 62 + daysInMonth : daysInMonth,
-      },
+      publicId: `s${index}`,
+      ...named(locale, index),
+      enrollmentNumber: `ENR-${index}`,
+      rollNumber: index + 1,
+      admissionNumber: `ADM-2024-${String(1017 + index)}`,
+      gender: index % 2 ? ('Male' as const) : ('Female' as const),
+      joinedOn,
+      leftOn,
+      isElsewhere: index === 11,
+      statuses,
+      counts,
+      days: daysInMonth,
+      attended,
+      percent: attendancePercent(counts),
+      broughtForward: before,
+      attendedInAll: before + attended,
+      daysInAll: joinedOn === null ? 62 + daysInMonth : daysInMonth,
     }
   })
   const thereOn = (at: number, gender?: 'Male' | 'Female') =>
@@ -87,11 +95,18 @@ export function attendanceRegisterView(locale: Locale, size = 40): AttendanceReg
   const atEnd = students.filter(({ leftOn, isElsewhere }) => leftOn === null && !isElsewhere)
   const attended = students.reduce((sum, student) => sum + student.attended, 0)
   return {
-    ...{ schoolName: schools[locale], className: 'Class 8', sectionName: 'B', sessionName: '2026-2027' },
-    ...{ month: '2026-08', classTeacher: 'Kavita Rao', printedOn: '2026-09-01' },
+    schoolName: schools[locale],
+    className: 'Class 8',
+    sectionName: 'B',
+    sessionName: '2026-2027',
+    month: '2026-08',
+    classTeacher: 'Kavita Rao',
+    printedOn: '2026-09-01',
     register: {
       days: days.map((day, at) => ({
-        ...{ day, kind: kinds[at] ?? 'open', holiday: day === '2026-08-15' ? holidays[locale] : null },
+        day,
+        kind: kinds[at] ?? 'open',
+        holiday: day === '2026-08-15' ? holidays[locale] : null,
         there: { boys: thereOn(at, 'Male'), girls: thereOn(at, 'Female'), all: thereOn(at) },
       })),
       onRoll: {
@@ -99,7 +114,10 @@ export function attendanceRegisterView(locale: Locale, size = 40): AttendanceReg
         girls: atEnd.filter(({ gender }) => gender === 'Female').length,
         all: atEnd.length,
       },
-      ...{ students, workingDays, average: Math.round((attended / workingDays) * 10) / 10, percent: 93.4 },
+      students,
+      workingDays,
+      average: Math.round((attended / workingDays) * 10) / 10,
+      percent: 93.4,
     },
   }
 }
@@ -138,15 +156,24 @@ export function feeRegisterView(locale: Locale, size = 60): FeeRegisterView {
     })
     const { firstName, lastName } = named(locale, index)
     return {
-      ...{ publicId: `s${index}`, name: `${firstName} ${lastName}`, rollNumber: index + 1 },
-      ...{ admissionNumber: `ADM-2024-${String(1017 + index)}`, enrollmentNumber: `ENR-${index}` },
-      ...{ leftOn: index === 9 ? '2026-09-30' : null, creditPaise: index === 2 ? 750_00 : 0, cells },
+      publicId: `s${index}`,
+      name: `${firstName} ${lastName}`,
+      rollNumber: index + 1,
+      admissionNumber: `ADM-2024-${String(1017 + index)}`,
+      enrollmentNumber: `ENR-${index}`,
+      leftOn: index === 9 ? '2026-09-30' : null,
+      creditPaise: index === 2 ? 750_00 : 0,
+      cells,
       total: cells.reduce((sums, cell) => addSums(sums, cell ?? noSums), noSums),
     }
   })
   return {
-    ...{ schoolName: schools[locale], className: 'Class 8', sectionName: 'B', sessionName: '2026-2027' },
-    ...{ financialYear: '2026-27', printedOn: '2026-11-26' },
+    schoolName: schools[locale],
+    className: 'Class 8',
+    sectionName: 'B',
+    sessionName: '2026-2027',
+    financialYear: '2026-27',
+    printedOn: '2026-11-26',
     register: { months, students, totals: totalsOf(students, months) },
   }
 }

@@ -25,8 +25,14 @@ export async function makeScheme(
   const definition = schemeOf(template, { middle: `${session.startsOn.slice(0, 4)}-09-30`, endsOn: session.endsOn })
   const now = new Date()
   const id = await insert('report_schemes', {
-    ...{ public_id: publicId, school_id: school.id, academic_session_id: session.id, name },
-    ...{ definition: JSON.stringify(definition), form_key: newPublicId(), created_at: now, updated_at: now },
+    public_id: publicId,
+    school_id: school.id,
+    academic_session_id: session.id,
+    name,
+    definition: JSON.stringify(definition),
+    form_key: newPublicId(),
+    created_at: now,
+    updated_at: now,
   })
   for (const { id: class_id } of classes)
     await insert('report_scheme_classes', {
@@ -40,8 +46,12 @@ export async function makeScheme(
 
 export async function makeWithholding(scheme: MadeScheme, student: MadeStudent, place: MadeEnrollment): Promise<void> {
   await insert('report_withholdings', {
-    ...{ school_id: student.schoolId, scheme_id: scheme.id, student_id: student.id, enrollment_id: place.id },
-    ...{ reason: 'Library books are to be returned', created_at: new Date() },
+    school_id: student.schoolId,
+    scheme_id: scheme.id,
+    student_id: student.id,
+    enrollment_id: place.id,
+    reason: 'Library books are to be returned',
+    created_at: new Date(),
   })
 }
 
@@ -49,9 +59,15 @@ export async function makeRemarkSentence(school: { id: number }, code: number): 
   const publicId = newPublicId()
   const now = new Date()
   await insert('report_remarks', {
-    ...{ public_id: publicId, school_id: school.id, code, english: 'Works with care.' },
-    ...{ hindi: 'ध्यान से काम करते हैं।', gujarati: 'કાળજીથી કામ કરે છે.' },
-    ...{ form_key: newPublicId(), created_at: now, updated_at: now },
+    public_id: publicId,
+    school_id: school.id,
+    code,
+    english: 'Works with care.',
+    hindi: 'ध्यान से काम करते हैं।',
+    gujarati: 'કાળજીથી કામ કરે છે.',
+    form_key: newPublicId(),
+    created_at: now,
+    updated_at: now,
   })
   return publicId
 }
@@ -121,7 +137,9 @@ async function copyCard(publicId: string, student: MadeStudent, enrollment: Made
   const names = { name: `${student.firstName} ${student.lastName}`, enrollmentNumber: student.enrollmentNumber }
   await insert('report_cards', {
     ...card,
-    ...{ public_id: copy, student_id: student.id, enrollment_id: enrollment.id },
+    public_id: copy,
+    student_id: student.id,
+    enrollment_id: enrollment.id,
     card: JSON.stringify({ ...JSON.parse(String(card.card)), ...names }),
   })
   return copy

@@ -23,8 +23,11 @@ export async function makeGone(
 
 export async function makeHold(student: MadeStudent, reason = 'A court asks for the papers'): Promise<void> {
   await insert('retention_holds', {
-    ...{ student_id: student.id, school_id: student.schoolId, reason },
-    ...{ held_by_name: 'Meenakshi Joshi', held_on: todayInIndia(new Date()) },
+    student_id: student.id,
+    school_id: student.schoolId,
+    reason,
+    held_by_name: 'Meenakshi Joshi',
+    held_on: todayInIndia(new Date()),
   })
 }
 
@@ -39,8 +42,13 @@ export async function makeRun(owner: Pick<MadeStaff, 'id' | 'name' | 'scope'>): 
   })
   const publicId = newPublicId()
   await insert('retention_runs', {
-    ...{ public_id: publicId, school_id: schoolId, state: open ? 'withdrawn' : 'asked', plan: '{}' },
-    ...{ asked_by: owner.id, asked_by_name: owner.name, asked_at: new Date() },
+    public_id: publicId,
+    school_id: schoolId,
+    state: open ? 'withdrawn' : 'asked',
+    plan: '{}',
+    asked_by: owner.id,
+    asked_by_name: owner.name,
+    asked_at: new Date(),
   })
   return publicId
 }
@@ -57,12 +65,24 @@ export async function makeRemoved(
   const student = await makeGone(school, today)
   const publicId = newPublicId()
   const runId = await insert('retention_runs', {
-    ...{ public_id: publicId, school_id: school.id, state: 'done', plan: '{}' },
-    ...{ asked_by: owner.id, asked_by_name: owner.name, asked_at: new Date() },
-    ...{ confirmed_by: owner.id, confirmed_by_name: owner.name, confirmed_at: new Date(), finished_at: new Date() },
+    public_id: publicId,
+    school_id: school.id,
+    state: 'done',
+    plan: '{}',
+    asked_by: owner.id,
+    asked_by_name: owner.name,
+    asked_at: new Date(),
+    confirmed_by: owner.id,
+    confirmed_by_name: owner.name,
+    confirmed_at: new Date(),
+    finished_at: new Date(),
   })
   await insert('retention_removals', {
-    ...{ school_id: school.id, run_id: runId, class_key: 'contact', student_id: student.id, removed_on: today },
+    school_id: school.id,
+    run_id: runId,
+    class_key: 'contact',
+    student_id: student.id,
+    removed_on: today,
   })
   const shapes = await readShapes()
   await inTransaction(async () => {

@@ -59,7 +59,9 @@ export function schemeCard(language: Locale, index = 0, facts: Partial<SchemeCar
     classTeacher: 'Nandini Bhatt',
     schemeName: 'Middle school',
     terms: scheme.terms.map((term) => ({
-      ...{ name: term.name, endsOn: term.endsOn, outOf: 100 },
+      name: term.name,
+      endsOn: term.endsOn,
+      outOf: 100,
       components: term.components.map(({ name, max }) => ({ name, max })),
       grades: ['A', 'B', 'A', 'A'],
       attendance: { present: 98.5, days: 104 },

@@ -89,9 +89,16 @@ export async function makeSecondPersonThings(
     const publicId = newPublicId()
     const sealed = JSON.stringify(encrypt(JSON.stringify(payload), payloadContext(school.id)))
     await insert('second_person_requests', {
-      ...{ public_id: publicId, school_id: school.id, kind, subject: '', ...more },
-      ...{ state: isThere ? 'withdrawn' : 'waiting', payload: isThere ? null : sealed },
-      ...{ asked_by: by.id, asked_by_name: by.name, asked_at: new Date() },
+      public_id: publicId,
+      school_id: school.id,
+      kind,
+      subject: '',
+      ...more,
+      state: isThere ? 'withdrawn' : 'waiting',
+      payload: isThere ? null : sealed,
+      asked_by: by.id,
+      asked_by_name: by.name,
+      asked_at: new Date(),
     })
     return publicId
   }

@@ -25,12 +25,7 @@ export async function makeVehicleThings(
     medicalConditions: 'Asthma',
     specialRequirements: 'A seat in front',
   })
-  return {
-    vehicle: made.vehicle.publicId,
-    run: made.publicId,
-    application: application.publicId,
-    made,
-  }
+  return { vehicle: made.vehicle.publicId, run: made.publicId, application: application.publicId, made }
 }
 
 const vehicleTypes = Object.keys(vehicleTypeWords) as VehicleType[]

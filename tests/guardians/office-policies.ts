@@ -35,7 +35,11 @@ export const guardianOfficePolicies: Record<string, Policy> = {
     ...edits,
     at: ({ guardianOffice }) => `/school/guardians/${guardianOffice.guardian}/children/new`,
     body: ({ guardianOffice }) => ({
-      ...{ number: guardianOffice.other, relation: 'guardian', position: '1', may_see: 'on', form_key: randomUUID() },
+      number: guardianOffice.other,
+      relation: 'guardian',
+      position: '1',
+      may_see: 'on',
+      form_key: randomUUID(),
     }),
   },
   'routes/school+/_shell+/guardians+/$id.children.$childId.edit': {

@@ -92,9 +92,7 @@ async function passMinutes(): Promise<void> {
 const lastAttempt = async () => {
   const [last] = await select<{ id: number | null }>(
     'SELECT MAX(id) AS id FROM message_attempts WHERE school_id = :id',
-    {
-      id: school.id,
-    },
+    { id: school.id },
   )
   return last?.id ?? null
 }

@@ -51,9 +51,7 @@ flow('an office notifies the families of absentees, and sees the cost and the de
   expect(registered.ok).toBe(true)
   await makeMessageKeys(school, account)
   // Quiet hours off, at any time of the run.
-  await execute('UPDATE message_settings SET quiet_from = 600, quiet_to = 600 WHERE school_id = :id', {
-    id: school.id,
-  })
+  await execute('UPDATE message_settings SET quiet_from = 600, quiet_to = 600 WHERE school_id = :id', { id: school.id })
 
   await asStaff(context, await makeStaff(school, { role: 'owner' }))
   const telling = `/school/attendance/messages?section=${section.publicId}`
@@ -189,9 +187,18 @@ flow(
     const writeUnsure = async (at: Date) => {
       const publicId = newPublicId()
       await insert('outgoing_messages', {
-        ...{ public_id: publicId, school_id: school.id, student_id: student.id, guardian_id: null },
-        ...{ once_key: `${publicId}:own`, event: 'bus_delay', recipient_name: 'Asha', language: 'en', facts: '{}' },
-        ...{ state: 'unsure', created_at: at, updated_at: at },
+        public_id: publicId,
+        school_id: school.id,
+        student_id: student.id,
+        guardian_id: null,
+        once_key: `${publicId}:own`,
+        event: 'bus_delay',
+        recipient_name: 'Asha',
+        language: 'en',
+        facts: '{}',
+        state: 'unsure',
+        created_at: at,
+        updated_at: at,
       })
       return publicId
     }

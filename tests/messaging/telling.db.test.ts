@@ -284,8 +284,15 @@ it('sends nothing that is no longer true: an absence, a due, a receipt', async (
   for (const { student } of payers) {
     const due = await makeDue(student, { session, amountPaise: 500_00 })
     const taken = await recordOfflinePayment(office.scope, {
-      ...{ dueIds: [due.publicId], parts: new Map([[due.publicId, 500_00]]), method: 'cheque', amountPaise: 500_00 },
-      ...{ reference: unique(), remarks: null, repeatsReference: true, paidOn: today, formKey: newFormKey() },
+      dueIds: [due.publicId],
+      parts: new Map([[due.publicId, 500_00]]),
+      method: 'cheque',
+      amountPaise: 500_00,
+      reference: unique(),
+      remarks: null,
+      repeatsReference: true,
+      paidOn: today,
+      formKey: newFormKey(),
     })
     if (!taken.ok) throw new Error(taken.reason)
     if (student === payers[0]?.student)
@@ -513,8 +520,13 @@ it('announces a receipt and a bounced cheque, and does not read the ledger when 
       recordOfflinePayment(office.scope, {
         dueIds: [due.publicId],
         parts: new Map([[due.publicId, 1_250_00]]),
-        ...{ method: 'cheque', amountPaise: 1_250_00, reference: unique(), remarks: null, repeatsReference: true },
-        ...{ paidOn: today, formKey: newFormKey() },
+        method: 'cheque',
+        amountPaise: 1_250_00,
+        reference: unique(),
+        remarks: null,
+        repeatsReference: true,
+        paidOn: today,
+        formKey: newFormKey(),
       }),
     )
     if (!paid.value.ok) throw new Error(paid.value.reason)
@@ -581,8 +593,15 @@ it('mails a receipt, a certificate, a notice and a late bus once: without a mess
   const pay = async (payer: Pick<MadeStudent, 'id'>) => {
     const due = await makeDue(payer as MadeStudent, { session, amountPaise: 500_00 })
     const taken = await recordOfflinePayment(office.scope, {
-      ...{ dueIds: [due.publicId], parts: new Map([[due.publicId, 500_00]]), method: 'cheque', amountPaise: 500_00 },
-      ...{ reference: unique(), remarks: null, repeatsReference: true, paidOn: today, formKey: newFormKey() },
+      dueIds: [due.publicId],
+      parts: new Map([[due.publicId, 500_00]]),
+      method: 'cheque',
+      amountPaise: 500_00,
+      reference: unique(),
+      remarks: null,
+      repeatsReference: true,
+      paidOn: today,
+      formKey: newFormKey(),
     })
     if (!taken.ok) throw new Error(taken.reason)
     return taken.value.paymentId
@@ -597,12 +616,17 @@ it('mails a receipt, a certificate, a notice and a late bus once: without a mess
   // A guardian who paid for several children at once gets the mail at the account's address.
   const account = await makeGuardianAccount({ email: mother.email, password: null })
   await execute('UPDATE family_guardians SET account_id = :account WHERE id = :id', {
-    ...{ account: account.id, id: mother.id },
+    account: account.id,
+    id: mother.id,
   })
   const paymentId = await pay(student)
   const basket = await insert('payment_baskets', {
-    ...{ public_id: newPublicId(), school_id: school.id, guardian_id: mother.id, guardian_name: 'Mother' },
-    ...{ form_key: unique(), created_at: new Date() },
+    public_id: newPublicId(),
+    school_id: school.id,
+    guardian_id: mother.id,
+    guardian_name: 'Mother',
+    form_key: unique(),
+    created_at: new Date(),
   })
   await execute('UPDATE payments SET basket_id = :basket WHERE public_id = :paymentId', { basket, paymentId })
   expect((await sent(student)).skipped).toEqual([
@@ -612,7 +636,9 @@ it('mails a receipt, a certificate, a notice and a late bus once: without a mess
 
   const { bonafide } = await makeKinds(school)
   const asked = await requestCertificate(student.scope, randomUUID(), {
-    ...{ kind: bonafide, language: 'en', purpose: 'Passport' },
+    kind: bonafide,
+    language: 'en',
+    purpose: 'Passport',
   })
   const at = { student: student.publicId, kind: bonafide, language: 'en' } as const
   const draft = await draftCertificate(school.scope, randomUUID(), at, asked.ok ? asked.value : '')

@@ -240,12 +240,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'Decided on': '',
     Reason: 'change_requests.reason',
   },
-  'classes+/index[.]csv': {
-    Position: '0',
-    Class: 'classes.name',
-    Sections: '0 | 1 | 3',
-    Students: '0 | 1 | 16',
-  },
+  'classes+/index[.]csv': { Position: '0', Class: 'classes.name', Sections: '0 | 1 | 3', Students: '0 | 1 | 16' },
   'collections+/cash-closings[.]csv': {
     Closed: '12 Jul 2022, 10:20 AM',
     Cashier: 'staff_users.name',
@@ -719,11 +714,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Status: 'Active | Left',
     'Password chosen': 'No | Yes',
   },
-  'subjects+/index[.]csv': {
-    Subject: 'subjects.name',
-    Code: '',
-    Classes: 'classes.name',
-  },
+  'subjects+/index[.]csv': { Subject: 'subjects.name', Code: '', Classes: 'classes.name' },
   'teachers+/index[.]csv': {
     Teacher: 'teachers.first_name teachers.last_name',
     'Employee number': 'employee_number',

@@ -69,16 +69,25 @@ async function tellApart(
   await makeDue(student, { session, dueOn: '2022-06-29', amountPaise: 60_00 })
   const day = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await insert('cash_closings', {
-    ...{
-      public_id: newPublicId(),
-      school_id: school.id,
-      staff_id: staffId,
-      opening_paise: 100_00,
-      cash_paise: 2_000_00,
-    },
-    ...{ counted_paise: 1_900_00, handed_over_paise: 500_00, handed_to: '', remarks: '', coins_paise: 1_900_00 },
-    ...{ notes500: 0, notes200: 0, notes100: 0, notes50: 0, notes20: 0, notes10: 0 },
-    ...{ form_key: newPublicId(), since: day(2), closed_at: day(1) },
+    public_id: newPublicId(),
+    school_id: school.id,
+    staff_id: staffId,
+    opening_paise: 100_00,
+    cash_paise: 2_000_00,
+    counted_paise: 1_900_00,
+    handed_over_paise: 500_00,
+    handed_to: '',
+    remarks: '',
+    coins_paise: 1_900_00,
+    notes500: 0,
+    notes200: 0,
+    notes100: 0,
+    notes50: 0,
+    notes20: 0,
+    notes10: 0,
+    form_key: newPublicId(),
+    since: day(2),
+    closed_at: day(1),
   })
   await makeGone(school, '2001-05-01')
   const [actor, subject] = [
@@ -91,8 +100,16 @@ async function tellApart(
   })
   for (const state of ['sent', 'sent', 'sent', 'delivered', 'delivered', 'failed']) {
     await insert('message_attempts', {
-      ...{ public_id: newPublicId(), school_id: school.id, message_id: message?.id ?? 0, channel: 'sms', state },
-      ...{ to_address: '9800000000', body: 'A text', parts: 4, cost_paise: 25, asked_at: now },
+      public_id: newPublicId(),
+      school_id: school.id,
+      message_id: message?.id ?? 0,
+      channel: 'sms',
+      state,
+      to_address: '9800000000',
+      body: 'A text',
+      parts: 4,
+      cost_paise: 25,
+      asked_at: now,
     })
   }
   const of = { schoolId: school.id, staffId, cheque }

@@ -119,20 +119,25 @@ export async function makeTown() {
       )
       if (!due) return
       return recordOfflinePayment(scope, {
-        ...{ dueIds: [due.publicId], amountPaise: Number(due.balance), paidOn: today, formKey: newFormKey() },
-        ...{ method: 'cash', reference: `${draw}`, repeatsReference: true, remarks: null },
+        dueIds: [due.publicId],
+        amountPaise: Number(due.balance),
+        paidOn: today,
+        formKey: newFormKey(),
+        method: 'cash',
+        reference: `${draw}`,
+        repeatsReference: true,
+        remarks: null,
       })
     },
     gets: (draw) =>
       giveConcession(scope, asha.student.publicId, {
-        ...{
-          kind: 'other',
-          academicSession: session.publicId,
-          fee: null,
-          percentHundredths: null,
-          amountPaise: 1_00 + (draw % 50),
-        },
-        ...{ reason: 'Second child', formKey: newFormKey() },
+        kind: 'other',
+        academicSession: session.publicId,
+        fee: null,
+        percentHundredths: null,
+        amountPaise: 1_00 + (draw % 50),
+        reason: 'Second child',
+        formKey: newFormKey(),
       }),
     async attends(draw) {
       const day = schoolDay()
@@ -150,7 +155,10 @@ export async function makeTown() {
     async publishes(draw) {
       await withdrawExam(scope, exam.publicId, 'A mark was wrong')
       const rows = students.map(({ place }) => ({
-        ...{ enrollment: place.publicId, text: String(draw % 50), presence: 'present' as const, seen: '' },
+        enrollment: place.publicId,
+        text: String(draw % 50),
+        presence: 'present' as const,
+        seen: '',
       }))
       const at = { exam: exam.publicId, section: section.publicId, places: null, paper: exam.papers[0]?.publicId ?? '' }
       await saveMarks(scope, { ...at, mode: 'rows', rows })
@@ -160,10 +168,7 @@ export async function makeTown() {
     moves: (draw) =>
       execute(
         'UPDATE timetable_days SET room_no = :room WHERE school_id = :schoolId AND entry_id = (SELECT id FROM timetable_entries WHERE public_id = :entry)',
-        {
-          room: String(draw % 90),
-          ...{ schoolId, entry },
-        },
+        { room: String(draw % 90), schoolId, entry },
       ),
     isCalled: (draw) =>
       execute('UPDATE schools SET name = :name WHERE id = :schoolId', { name: `Vidya ${draw}`, schoolId }),
@@ -182,7 +187,10 @@ export async function makeTown() {
     },
     counts: (draw) =>
       adjustStock(scope, product.publicId, {
-        ...{ variantId: product.variants[0].publicId, changeBy: 1 + (draw % 9), reason: null, formKey: newFormKey() },
+        variantId: product.variants[0].publicId,
+        changeBy: 1 + (draw % 9),
+        reason: null,
+        formKey: newFormKey(),
       }),
     boards: async () => next.hostel.shift()?.(),
     rides: async () => next.transport.shift()?.(),

@@ -100,8 +100,12 @@ describe('classes, subjects and sessions', () => {
     expect(await teacherOfStaff(school.scope, staff.id)).toEqual({ publicId: teacher.publicId, name: 'Leela Menon' })
     expect(await teacherOfStaff(other.scope, staff.id)).toBeNull()
     expect(await sectionToTeach(school.scope, section.publicId)).toEqual({
-      ...{ publicId: section.publicId, name: 'A', classId: six.id, classPublicId: six.publicId },
-      ...{ className: 'Class 6', classTeacherPublicId: teacher.publicId },
+      publicId: section.publicId,
+      name: 'A',
+      classId: six.id,
+      classPublicId: six.publicId,
+      className: 'Class 6',
+      classTeacherPublicId: teacher.publicId,
     })
   })
 
@@ -133,9 +137,7 @@ describe('attendance and exams', () => {
     expect(await findSaturdays(school.scope)).toMatchObject({ saturdaysOff: 'none' })
     await execute(
       `INSERT INTO school_settings (school_id, saturdays_off, updated_at) VALUES (:schoolId, 'all', UTC_TIMESTAMP(3))`,
-      {
-        schoolId: school.id,
-      },
+      { schoolId: school.id },
     )
     expect(await findSaturdays(school.scope)).toMatchObject({ saturdaysOff: 'all' })
   })

@@ -3,10 +3,7 @@ import { execute } from '~/database/database.server'
 import { house, world } from './reading-house'
 
 const ask = (address: string) =>
-  house.app.request(address, {
-    cookie: `${world.cookies.student}; lang=gu`,
-    headers: { 'accept-encoding': 'br' },
-  })
+  house.app.request(address, { cookie: `${world.cookies.student}; lang=gu`, headers: { 'accept-encoding': 'br' } })
 
 it('the pages of quizzes arrive in the first flight, with few statements and elements', async () => {
   const { toStart, running, submitted } = world.own.quizzes

@@ -263,8 +263,14 @@ describe('a restore', () => {
 /** A backup that claims a future migration. */
 async function* newerEntries(): AsyncGenerator<Entry> {
   const manifest = {
-    ...{ format: 1, madeAt: new Date().toISOString(), version: '9.0.0', commit: null, lastMigration: '9999-to-come' },
-    ...{ rows: {}, files: { count: 0, bytes: 0 }, sums: sha256('') },
+    format: 1,
+    madeAt: new Date().toISOString(),
+    version: '9.0.0',
+    commit: null,
+    lastMigration: '9999-to-come',
+    rows: {},
+    files: { count: 0, bytes: 0 },
+    sums: sha256(''),
   }
   for (const [name, text] of [
     [sumsName, ''],

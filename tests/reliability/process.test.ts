@@ -107,9 +107,7 @@ describe('a portal with its own address', () => {
 
   it('accepts forms under its name only: another name is refused before the product compares it', async () => {
     for (const path of ['/language', '/status', '/students/login'])
-      expect(await post('portal.test:1', path)).toMatchObject({
-        ...{ status: 403, text: `This portal is at ${origin}\n` },
-      })
+      expect(await post('portal.test:1', path)).toMatchObject({ status: 403, text: `This portal is at ${origin}\n` })
     expect((await post('portal.test')).status).toBe(303)
   })
 

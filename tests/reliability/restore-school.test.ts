@@ -109,7 +109,9 @@ async function change(id: number): Promise<{ number: number; removed: string; ad
       transaction_id: `'${publicIds.payment}'`,
     })
     await copy('receipts', {
-      ...{ public_id: `'${publicIds.receipt}'`, number: String(next), financial_year: `'${counter?.year}'` },
+      public_id: `'${publicIds.receipt}'`,
+      number: String(next),
+      financial_year: `'${counter?.year}'`,
       payment_id: `(SELECT id FROM payments WHERE public_id = '${publicIds.payment}')`,
     })
     await ask(

@@ -130,7 +130,12 @@ async function restoreAll(old: Old, publicId: string): Promise<void> {
   await until(async () => expect((await findRun(old.owner.scope, publicId))?.restoredAt).not.toBeNull(), 60_000)
   expect(await second.stop()).toBe(0)
   expect(await people()).toEqual({
-    ...{ names: many, emails: many, mobiles: many, fathers: many, numbers: many, addresses: many },
+    names: many,
+    emails: many,
+    mobiles: many,
+    fathers: many,
+    numbers: many,
+    addresses: many,
   })
   expect(await select('SELECT id FROM sealed_removals WHERE school_id = :id', { id: old.school.id })).toEqual([])
 }

@@ -38,7 +38,9 @@ flow(
     const asha = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
     const place = await makeEnrollment(asha, { session, class: nine, section: nineA, rollNumber: 1 })
     const exam = await makeExamWithPapers(school, {
-      ...{ session, class: nine, name: 'Annual examination' },
+      session,
+      class: nine,
+      name: 'Annual examination',
       papers: [{ subject: 'English', maxMarks: 80 }],
     })
     await giveMarks(exam, asha, place, [60])
@@ -183,7 +185,9 @@ flow(
     const place = await makeEnrollment(asha, { session, class: seven, section, rollNumber: 1 })
     const other = await makeEnrollment(ravi, { session, class: seven, section, rollNumber: 2 })
     const exam = await makeExamWithPapers(school, {
-      ...{ session, class: seven, name: 'Half-yearly' },
+      session,
+      class: seven,
+      name: 'Half-yearly',
       papers: [{ subject: 'English', maxMarks: 80 }],
     })
     await giveMarks(exam, asha, place, [60.5])

@@ -155,7 +155,8 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
             const { route, policy } = declared
             const questions = actors.flatMap((actor) => questionsOf(declared, actor).map((asked) => ({ actor, asked })))
             const ask = async ({ actor, asked }: (typeof questions)[number]) => ({
-              ...{ actor, asked },
+              actor,
+              asked,
               answer: await house.app.request(asked, { cookie: world.cookies[actor] }),
             })
             // Parallel requests stay below the limit of certificate code attempts per network.

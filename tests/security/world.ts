@@ -271,9 +271,7 @@ export async function makeThings(
   const session = beside?.session ?? (await currentSession(school))
   const ofClass = beside?.class ?? (await makeClass(school, { name: `Std ${unique()}` }))
   const section = beside?.section ?? (await makeSection(ofClass))
-  const student = await makeStudent(school, {
-    lastName: `Zwxq${unique()}`,
-  })
+  const student = await makeStudent(school, { lastName: `Zwxq${unique()}` })
   if (!beside) await givePassword('students', student.id)
   const enrollment = await makeEnrollment(student, { session, class: ofClass, section, rollNumber: beside ? 2 : 1 })
   if (!beside) await makePaymentKeys(school, testKeys)

@@ -11,9 +11,7 @@ const isTest = /\.(test|suite|spec)\.tsx?$/
 const files = execFileSync(
   'git',
   ['ls-files', '-co', '--exclude-standard', '-z', 'app', 'sandbox', 'scripts', 'server', 'tests'],
-  {
-    encoding: 'utf8',
-  },
+  { encoding: 'utf8' },
 )
   .split('\0')
   .filter((name) => (name.startsWith('tests/') ? /\.(ts|tsx|mjs)$/.test(name) : isTest.test(name)))

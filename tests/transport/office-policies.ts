@@ -11,12 +11,7 @@ const route = () => ({
   is_active: 'on',
 })
 
-const stop = () => ({
-  name: `Stop ${randomUUID()}`,
-  pickup_time: '07:05',
-  drop_time: '14:10',
-  monthly_fare: '900',
-})
+const stop = () => ({ name: `Stop ${randomUUID()}`, pickup_time: '07:05', drop_time: '14:10', monthly_fare: '900' })
 
 const vehicle = () => ({
   vehicle_number: randomUUID().slice(0, 12),

@@ -7,11 +7,7 @@ import { FormTrouble } from './form-trouble'
 import { LinkAlone } from './link-alone'
 import { secretProps } from './secret-props'
 
-type SignInFormProps = {
-  side: Side
-  redirectTo: string
-  lastResult: FormResult | undefined
-}
+type SignInFormProps = { side: Side; redirectTo: string; lastResult: FormResult | undefined }
 
 type Fields = { email: string; password: string; school: string; shared: boolean; redirectTo: string }
 

@@ -41,9 +41,7 @@ export function drawBars(canvas: HTMLCanvasElement, data: BarData): () => void {
           ticks: { color: colour('--soft'), callback: (value) => text(Number(value)) },
         },
       },
-      plugins: {
-        tooltip: { callbacks: { label: (item) => `${item.dataset.label}: ${text(Number(item.raw))}` } },
-      },
+      plugins: { tooltip: { callbacks: { label: (item) => `${item.dataset.label}: ${text(Number(item.raw))}` } } },
     },
   })
   return () => chart.destroy()

@@ -16,9 +16,7 @@ import { fieldProps, type ServerField } from './use-server-form'
 type Shown = Pick<
   Field,
   'kind' | 'label' | 'hint' | 'missing' | 'most' | 'options' | 'control' | 'isSet' | 'isHidden' | 'asRadios' | 'none'
-> & {
-  name: string
-}
+> & { name: string }
 type Controlled = { field: Shown; state: ServerField; words: Words; options: readonly Option[]; known: Known }
 type Words = { label: string; hint: ReactNode; required: boolean; readOnly?: true }
 

@@ -31,11 +31,7 @@ it('starts with the default values as a form would submit them', () => {
   expect(fields.isOpen.initialValue).toBe('on')
   expect(fields.count.initialValue).toBe('3')
   const [row] = fields.rows.getFieldList()
-  expect(row?.getFieldset().amount).toMatchObject({
-    name: 'rows[0].amount',
-    id: 'f-rows[0].amount',
-    initialValue: '5',
-  })
+  expect(row?.getFieldset().amount).toMatchObject({ name: 'rows[0].amount', id: 'f-rows[0].amount', initialValue: '5' })
   expect([form.noValidate, form['aria-describedby'], formErrors]).toEqual([true, undefined, []])
 })
 

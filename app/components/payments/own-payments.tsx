@@ -16,7 +16,12 @@ export function toOwnPaymentItem(payment: OwnPayment) {
   const { refundedPaise, refundingPaise, excessPaise } = payment
   const isVoid = state === 'bounced' || state === 'cancelled'
   return {
-    ...{ id, method, reference, state, amountPaise, purposes },
+    id,
+    method,
+    reference,
+    state,
+    amountPaise,
+    purposes,
     paidOn: todayInIndia(payment.at),
     receipt:
       payment.receiptPublicId === null

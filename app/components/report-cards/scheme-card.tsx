@@ -41,10 +41,7 @@ export function SchemeCardPage({ card }: { card: Shown }) {
             ))}
             <DefinitionList
               items={[
-                {
-                  label: m.results_card_attendance(),
-                  value: term.attendance ? daysOnCard(term.attendance) : '–',
-                },
+                { label: m.results_card_attendance(), value: term.attendance ? daysOnCard(term.attendance) : '–' },
                 { label: m.cards_remarks(), value: term.remarks || '–' },
               ]}
             />

@@ -48,11 +48,7 @@ export function ChoosePayer({ search, payers, action, hrefOf = schoolPaths.colle
           rows={payers}
           rowKey={(payer) => payer.id}
           columns={[
-            {
-              label: 'Student',
-              role: 'title',
-              cell: (payer) => <a href={hrefOf(payer.id)}>{payer.name}</a>,
-            },
+            { label: 'Student', role: 'title', cell: (payer) => <a href={hrefOf(payer.id)}>{payer.name}</a> },
             { label: 'Enrollment number', align: 'nowrap', cell: (payer) => payer.enrollmentNumber },
             { label: 'Class', cell: classOf },
           ]}

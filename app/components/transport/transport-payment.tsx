@@ -5,10 +5,7 @@ import { Alert, Card, DataTable, DefinitionList, PageHead, SubmitButton } from '
 import { m } from '~/language/paraglide/messages'
 import type { TransportPaymentView } from '~/routes/students+/_shell+/__transport-payment.server'
 
-type TransportPaymentProps = {
-  view: TransportPaymentView
-  refusal: { title: string; message: string } | undefined
-}
+type TransportPaymentProps = { view: TransportPaymentView; refusal: { title: string; message: string } | undefined }
 
 /** Payment of a transport application: the dues and the balance, or a confirmation once paid. */
 export function TransportPayment({ view, refusal }: TransportPaymentProps) {

@@ -5,10 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
  */
 export function useReadiness<Name extends string>(
   isComplete: (has: (name: Name) => boolean) => boolean,
-): {
-  formRef: RefObject<HTMLFormElement>
-  isReady: boolean
-} {
+): { formRef: RefObject<HTMLFormElement>; isReady: boolean } {
   const formRef = useRef<HTMLFormElement>(null)
   const [isReady, setReady] = useState(true)
   // No dependencies: each server response may have filled in a field.

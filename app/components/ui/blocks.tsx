@@ -144,10 +144,7 @@ export function Tile({ href, title, text, icon }: { href: string; title: string;
   )
 }
 
-type TabsProps = {
-  label: string
-  tabs: ReadonlyArray<{ href: string; label: string; current: boolean }>
-}
+type TabsProps = { label: string; tabs: ReadonlyArray<{ href: string; label: string; current: boolean }> }
 
 /** Parts of one page, each with its own URL. */
 export function Tabs({ label, tabs }: TabsProps) {

@@ -8,10 +8,7 @@ type Fee = { id: string; name: string; amount: string; paid: boolean }
 const columns: Column<Fee>[] = [
   { label: 'Fee Name', role: 'title', cell: (fee) => fee.name },
   { label: 'Amount', align: 'end', cell: (fee) => fee.amount },
-  {
-    label: 'Status',
-    cell: (fee) => <Badge tone={fee.paid ? 'good' : 'warn'}>{fee.paid ? 'Paid' : 'Due'}</Badge>,
-  },
+  { label: 'Status', cell: (fee) => <Badge tone={fee.paid ? 'good' : 'warn'}>{fee.paid ? 'Paid' : 'Due'}</Badge> },
   {
     label: 'Actions',
     role: 'actions',

@@ -225,8 +225,21 @@ function things(label: string, rules: Omit<ThingRules, 'none' | 'isSet'>): Field
 
 /** Constructors of fields, by kind. */
 export const field = {
-  ...{ line, lines, email, phone },
-  ...{ money, whole, typed, clock, day, time, tick, choice, choices, thing, things },
+  line,
+  lines,
+  email,
+  phone,
+  money,
+  whole,
+  typed,
+  clock,
+  day,
+  time,
+  tick,
+  choice,
+  choices,
+  thing,
+  things,
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -324,7 +337,10 @@ export function viewOf({ fields, rows }: Form): FormView {
     ([key, { kind, name, most, control, isSet, label, hint, missing, options }]) => [
       key,
       {
-        ...{ kind, name, label: said(label), missing: missing === null ? null : '' },
+        kind,
+        name,
+        label: said(label),
+        missing: missing === null ? null : '',
         ...(most === undefined ? {} : { most }),
         ...(control ? { control } : {}),
         ...(isSet ? { isSet } : {}),

@@ -16,10 +16,7 @@ export function pictureRule(folder: string): FileRule {
     visibility: 'public',
     maxSide: 1000,
     thumbnailSide: 360,
-    messages: {
-      wrongType: () => 'Please upload an image file',
-      tooLarge: () => 'Image size should be less than 5MB',
-    },
+    messages: { wrongType: () => 'Please upload an image file', tooLarge: () => 'Image size should be less than 5MB' },
   }
 }
 

@@ -10,11 +10,7 @@ const columns = { amountPaise: number('d.amount_paise'), halfPaise: number('d.am
 it('sums columns over the rows of all pages in the counting statement', async () => {
   const student = await makeStudent(await makeSchool())
   for (const amountPaise of [100_00, 250_50, 7_00]) await makeDue(student, { amountPaise })
-  const statement = {
-    columns,
-    from: 'dues d WHERE d.student_id = :id AND d.amount_paise > :above',
-    order: ['d.id'],
-  }
+  const statement = { columns, from: 'dues d WHERE d.student_id = :id AND d.amount_paise > :above', order: ['d.id'] }
   const read = (above: number, page: number, sums?: string[]) =>
     selectPage({ ...statement, values: { id: student.id, above } }, { descending: false, page, pageSize: 2, sums })
   const all = [await read(0, 1), await read(0, 2)].flatMap(({ rows }) => rows)

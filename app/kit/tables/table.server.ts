@@ -70,11 +70,7 @@ type Columns = Readonly<Record<string, Column | Field>>
 export type RowOf<Of extends Columns> = {
   -readonly [Name in keyof Of as Of[Name] extends { holds?: readonly unknown[] } | { kind: 'thing' }
     ? never
-    : Name]: Of[Name] extends {
-    holds?: infer Value
-  }
-    ? Value
-    : never
+    : Name]: Of[Name] extends { holds?: infer Value } ? Value : never
 }
 
 type NeededOf<Of extends Columns> = {
@@ -91,9 +87,14 @@ const string = (of: Column) => DataTypes.STRING(size(of))
 
 /** Column type of each kind; other kinds have no column. */
 const types: Partial<Record<ColumnKind, (of: Column) => DataType>> = {
-  ...{ key: id, owner: id, foreign: id, file: id },
+  key: id,
+  owner: id,
+  foreign: id,
+  file: id,
   code: (of) => DataTypes.CHAR(size(of)),
-  ...{ line: string, lines: string, email: string },
+  line: string,
+  lines: string,
+  email: string,
   money: () => DataTypes.BIGINT,
   whole: () => DataTypes.INTEGER,
   count: () => DataTypes.INTEGER.UNSIGNED,

@@ -20,7 +20,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return {
     school: notices[0]?.schoolName ?? '',
     notices: notices.map(({ publicId, number, view, publishedAt }) => ({
-      ...{ publicId, text: foundOr404(view)[language] },
+      publicId,
+      text: foundOr404(view)[language],
       version: m.consents_version({ number, date: formatDay(todayInIndia(publishedAt ?? new Date()), language) }),
     })),
   }

@@ -18,7 +18,9 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const language = currentLanguage()
   const { number, publishedAt } = notice
   return {
-    ...{ school: notice.schoolName, schoolId: notice.schoolPublicId, text: foundOr404(notice.view)[language] },
+    school: notice.schoolName,
+    schoolId: notice.schoolPublicId,
+    text: foundOr404(notice.view)[language],
     version: m.consents_version({ number, date: formatDay(todayInIndia(publishedAt ?? new Date()), language) }),
   }
 }

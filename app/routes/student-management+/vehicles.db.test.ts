@@ -17,11 +17,7 @@ beforeAll(async () => {
   const { cookie } = await signedInStudent(student)
   const request = new Request('http://localhost:3000/student-management/quizzes', { headers: { cookie } })
   const answer = await tokenOf({ request, params: {}, context: {} })
-  headers = {
-    cookie,
-    'X-CSRF-Token': answer.headers.get('X-CSRF-Token') ?? '',
-    'Content-Type': 'application/json',
-  }
+  headers = { cookie, 'X-CSRF-Token': answer.headers.get('X-CSRF-Token') ?? '', 'Content-Type': 'application/json' }
   run = await makeRun(await makeVehicle(school), await makeRoute(school, { name: 'North line' }))
 })
 

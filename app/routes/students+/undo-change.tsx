@@ -51,12 +51,7 @@ export default function UndoChangePage() {
       {undo && !trouble ? (
         <Form method="post">
           <p>
-            {m.accounts_undo_text({
-              name: undo.name,
-              school: undo.schoolName,
-              email: undo.email,
-              end: undo.mobileEnd,
-            })}
+            {m.accounts_undo_text({ name: undo.name, school: undo.schoolName, email: undo.email, end: undo.mobileEnd })}
           </p>
           <p>{m.accounts_undo_then()}</p>
           <input type="hidden" name="token" value={token} />

@@ -65,10 +65,12 @@ export function googleLocations({ key, baseUrl, timeoutMs }: GoogleSettings): Lo
     if (!answer.ok) return answer
     const { status, results } = answer.value
     if (status !== 'OK' && status !== 'ZERO_RESULTS') return { ok: false as const, trouble: status }
-    const places = results.filter(isInIndia).map(({ formatted_address, geometry }) => ({
-      address: formatted_address,
-      point: { latitude: geometry.location.lat, longitude: geometry.location.lng },
-    }))
+    const places = results
+      .filter(isInIndia)
+      .map(({ formatted_address, geometry }) => ({
+        address: formatted_address,
+        point: { latitude: geometry.location.lat, longitude: geometry.location.lng },
+      }))
     return { ok: true as const, value: places.filter(({ point }) => isInIndiaBox(point)).slice(0, maxLocations) }
   }
 

@@ -73,7 +73,8 @@ it('distinguishes a refused mail from an unknown address', async () => {
 it('adds one-click unsubscribe headers to bulk mail only, and signs them', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const dkim = {
-    ...{ domain: 'shala.test', selector: 's1' },
+    domain: 'shala.test',
+    selector: 's1',
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
   sender = smtpMailer({ url: server.url, from: 'Shala <no-reply@shala.test>', dkim })

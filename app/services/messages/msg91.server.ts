@@ -46,11 +46,7 @@ export function msg91Messenger({ authKey, header, baseUrl, timeoutMs }: Msg91Set
   const flow = (body: object) =>
     askProvider(
       `${baseUrl.replace(/\/+$/, '')}/api/v5/flow`,
-      {
-        method: 'POST',
-        headers: { authkey: authKey, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      },
+      { method: 'POST', headers: { authkey: authKey, 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
       timeoutMs,
     )
 
@@ -106,12 +102,7 @@ function refusalOf({
  * Codes of the webhooks: 1 delivered, 2 failed, 9 on the do-not-disturb register, 16 and 25 rejected, 17 blocked
  * (msg91.com/help).
  */
-const byReport: Partial<Record<string, SendTrouble>> = {
-  '9': 'dnd',
-  '16': 'template',
-  '25': 'template',
-  '17': 'dnd',
-}
+const byReport: Partial<Record<string, SendTrouble>> = { '9': 'dnd', '16': 'template', '25': 'template', '17': 'dnd' }
 
 /** Wording of a report beside its code. A phone that is off or out of reach has a valid number. */
 const inWords: readonly [RegExp, SendTrouble][] = [

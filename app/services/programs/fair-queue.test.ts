@@ -5,10 +5,7 @@ import { FairQueue, type QueueTerms } from './fair-queue'
 function makeQueue(terms: QueueTerms = {}) {
   const queue = new FairQueue<string>(terms)
   const putOut: string[] = []
-  const askingOf = (owner: string) => ({
-    owner,
-    group: owner.includes('/') ? (owner.split('/')[0] ?? null) : null,
-  })
+  const askingOf = (owner: string) => ({ owner, group: owner.includes('/') ? (owner.split('/')[0] ?? null) : null })
   const add = (name: string) => {
     const why = queue.whyNot(askingOf(name))
     if (why) return why

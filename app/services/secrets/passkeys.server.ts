@@ -83,11 +83,7 @@ const bytes = z.string().regex(/^[\w-]+$/)
 const credential = { id: bytes, rawId: bytes, type: z.literal('public-key'), clientExtensionResults: z.object({}) }
 const madeSchema = z.object({
   ...credential,
-  response: z.object({
-    clientDataJSON: bytes,
-    attestationObject: bytes,
-    transports: z.array(z.string()).default([]),
-  }),
+  response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports: z.array(z.string()).default([]) }),
 }) satisfies z.ZodType<RegistrationResponseJSON>
 const answerSchema = z.object({
   ...credential,

@@ -18,9 +18,5 @@ function saidAway(store: FileStore): FileStore {
   const away = (error: unknown) => {
     throw new StoreAway(error instanceof Error ? error.message : String(error), { cause: error })
   }
-  return {
-    ...store,
-    put: (...content) => store.put(...content).catch(away),
-    get: (key) => store.get(key).catch(away),
-  }
+  return { ...store, put: (...content) => store.put(...content).catch(away), get: (key) => store.get(key).catch(away) }
 }

@@ -137,8 +137,12 @@ describe('decideAsStudent', () => {
 
 describe('recordDecision', () => {
   const paper = (more: object) => ({
-    ...{ answer: 'yes' as const, language: 'en' as const, decidedOn: today, verification: 'counter' as const },
-    ...{ notice: '', guardian: '' },
+    answer: 'yes' as const,
+    language: 'en' as const,
+    decidedOn: today,
+    verification: 'counter' as const,
+    notice: '',
+    guardian: '',
     ...more,
   })
 
@@ -188,8 +192,14 @@ describe('recordDecision', () => {
     const received = async () => {
       const key = `consent-forms/${unique()}.pdf`
       await insert('files', {
-        ...{ school_id: school.id, storage_key: key, visibility: 'school', content_type: 'application/pdf' },
-        ...{ file_name: 'form.pdf', size_bytes: 10, state: 'pending', created_at: new Date() },
+        school_id: school.id,
+        storage_key: key,
+        visibility: 'school',
+        content_type: 'application/pdf',
+        file_name: 'form.pdf',
+        size_bytes: 10,
+        state: 'pending',
+        created_at: new Date(),
       })
       return key
     }
@@ -216,8 +226,14 @@ describe('recordDecision', () => {
     for (const name of ['first', 'second']) {
       const key = `consent-forms/${unique()}.pdf`
       await insert('files', {
-        ...{ school_id: school.id, storage_key: key, visibility: 'school', content_type: 'application/pdf' },
-        ...{ file_name: `${name}.pdf`, size_bytes: 10, state: 'pending', created_at: new Date() },
+        school_id: school.id,
+        storage_key: key,
+        visibility: 'school',
+        content_type: 'application/pdf',
+        file_name: `${name}.pdf`,
+        size_bytes: 10,
+        state: 'pending',
+        created_at: new Date(),
       })
       const signed = paper({ notice: notices.photos, guardian: mother.publicId, verification: 'signed_form' as const })
       expect(await recordDecision(school.scope, child.publicId, signed, key)).toMatchObject({ ok: true })
@@ -317,7 +333,11 @@ describe('privacy notices', () => {
     const told = await listSchoolsWithNotices(visitorScope())
     expect(told.find(({ publicId }) => publicId === school.publicId)?.contact).toBe('Meenakshi Joshi, 079 2630 0000')
     const list = await privacyNotices.list(scope, {
-      ...{ search: 'website', sort: 'published', descending: false, page: 1, filters: { state: 'published' } },
+      search: 'website',
+      sort: 'published',
+      descending: false,
+      page: 1,
+      filters: { state: 'published' },
     })
     expect(list.rows.map(({ titleEn }) => titleEn)).toEqual(['School website'])
     const notices = await select<{ body: string }>('SELECT body FROM notices WHERE school_id = :id', { id: school.id })

@@ -87,7 +87,11 @@ export function consentUnder(
 ): CountedConsent {
   const own = decided.filter((each) => each.studentId === student.id && each.purpose === purpose)
   const counted = own.map(({ decision, decidedAt, guardianId, guardianCounts, noticeNumber, decidedByName }) => ({
-    ...{ decision, at: decidedAt, guardianId, guardianCounts, noticeNumber },
+    decision,
+    at: decidedAt,
+    guardianId,
+    guardianCounts,
+    noticeNumber,
     byName: decidedByName,
   }))
   return countConsent(counted, { birthDate: student.birthDate, today: todayInIndia(now), askedAnewSince })

@@ -69,25 +69,21 @@ async function add({ scope, studentId, notice, answer, at, ...facts }: Deciding)
     fileId === null
   if (isSame) return
   await ConsentDecision.create({
-    ...{
-      publicId: newPublicId(),
-      schoolId,
-      studentId,
-      purpose: notice.purpose,
-      noticeId: notice.id,
-      decision,
-      decidedAt: at,
-    },
-    ...{
-      guardianId,
-      decidedByName: byName,
-      channel,
-      verification,
-      language,
-      fileId,
-      recordedByName,
-      createdAt: new Date(),
-    },
+    publicId: newPublicId(),
+    schoolId,
+    studentId,
+    purpose: notice.purpose,
+    noticeId: notice.id,
+    decision,
+    decidedAt: at,
+    guardianId,
+    decidedByName: byName,
+    channel,
+    verification,
+    language,
+    fileId,
+    recordedByName,
+    createdAt: new Date(),
   })
   await recordAudit(scope, {
     action: `consent.${decision}`,
@@ -183,8 +179,12 @@ export function listDeciders({ schoolId }: SchoolScope, studentId: number) {
 export function listPublishedNotices({ schoolId }: SchoolScope) {
   return selectRows(
     {
-      ...{ id: number('n.id'), publicId: text('n.public_id'), purpose: text('n.purpose') },
-      ...{ number: number('n.number'), title: text('n.title_en'), publishedAt: wordOf<Date>('n.published_at') },
+      id: number('n.id'),
+      publicId: text('n.public_id'),
+      purpose: text('n.purpose'),
+      number: number('n.number'),
+      title: text('n.title_en'),
+      publishedAt: wordOf<Date>('n.published_at'),
     },
     `FROM privacy_notices n WHERE n.school_id = :schoolId AND n.published_at IS NOT NULL ORDER BY n.title_en, n.number DESC`,
     { schoolId },
@@ -197,7 +197,9 @@ export const recordSchema = schemaOf(recordForm)
 export function findConsentStudent({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(
     {
-      ...{ id: number('s.id'), publicId: text('s.public_id'), birthDate: text('s.date_of_birth') },
+      id: number('s.id'),
+      publicId: text('s.public_id'),
+      birthDate: text('s.date_of_birth'),
       name: text("CONCAT(s.first_name, ' ', s.last_name)"),
     },
     'FROM students s WHERE s.school_id = :schoolId AND s.public_id = :publicId',
@@ -256,7 +258,12 @@ export async function recordDecision(
     const kept = scanKey === null ? [] : await keepReceived(scope, [scanKey], { studentId: student.id })
     if (kept === null) return refused('file-gone')
     await add({
-      ...{ scope, studentId: student.id, notice, language, at, verification },
+      scope,
+      studentId: student.id,
+      notice,
+      language,
+      at,
+      verification,
       answer: isAsked(notice.purpose) ? answer : 'read',
       guardianId: guardian?.id ?? null,
       byName: guardian?.name ?? student.name,

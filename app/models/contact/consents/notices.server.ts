@@ -116,15 +116,18 @@ export function addUsualNotices(scope: SchoolScope): Promise<number> {
     const there = await selectRows(
       { purpose: text('n.purpose') },
       'FROM privacy_notices n WHERE n.school_id = :schoolId',
-      {
-        schoolId,
-      },
+      { schoolId },
     )
     const missing = purposes.filter((purpose) => !there.some((each) => each.purpose === purpose))
     await PrivacyNotice.bulkCreate(
       missing.map((purpose) => ({
         ...usualNotices[purpose],
-        ...{ purpose, number: 1, asksAnew: false, schoolId, publicId: newPublicId(), formKey: randomUUID() },
+        purpose,
+        number: 1,
+        asksAnew: false,
+        schoolId,
+        publicId: newPublicId(),
+        formKey: randomUUID(),
       })),
     )
     const details = { purposes: missing.join(', ') }
@@ -222,7 +225,11 @@ export function publishNotice(
        VALUES (:publicId, :schoolId, :title, :body, 'medium', :today, :until, 'school', 1, NULL, NULL, :name,
          UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
       {
-        ...{ publicId: newPublicId(), schoolId, today, until: addDays(today, toldDays), name: actor.name },
+        publicId: newPublicId(),
+        schoolId,
+        today,
+        until: addDays(today, toldDays),
+        name: actor.name,
         title: languages.map((locale) => m.consents_told_title({}, { locale })).join(' / '),
         body: body.join('\n\n'),
       },
@@ -266,7 +273,8 @@ export function findPublicNotice(_scope: VisitorScope, publicId: string) {
 export function listSchoolsWithNotices(_scope: VisitorScope) {
   return selectRows(
     {
-      ...{ publicId: text('c.public_id'), name: text('c.name') },
+      publicId: text('c.public_id'),
+      name: text('c.name'),
       contact: textOrNull(
         "NULLIF(CONCAT_WS(', ', p.officer_name, p.officer_post, p.officer_email, p.officer_phone), '')",
       ),

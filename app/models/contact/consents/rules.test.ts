@@ -11,7 +11,12 @@ const vote = (
   day: string,
   more: Partial<Counted> = {},
 ): Counted => ({
-  ...{ guardianId, decision, at: at(day), guardianCounts: true, noticeNumber: 1, byName: String(guardianId) },
+  guardianId,
+  decision,
+  at: at(day),
+  guardianCounts: true,
+  noticeNumber: 1,
+  byName: String(guardianId),
   ...more,
 })
 const counted = (decided: Counted[], today: string, askedAnewSince = 1) =>

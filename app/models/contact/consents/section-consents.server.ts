@@ -15,8 +15,11 @@ import { isAsked } from './options'
 function listStudents({ schoolId }: SchoolScope, section: string) {
   return selectRows(
     {
-      ...{ id: number('s.id'), publicId: text('s.public_id'), birthDate: text('s.date_of_birth') },
-      ...{ name: text("CONCAT(s.first_name, ' ', s.last_name)"), enrollmentNumber: text('s.enrollment_number') },
+      id: number('s.id'),
+      publicId: text('s.public_id'),
+      birthDate: text('s.date_of_birth'),
+      name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+      enrollmentNumber: text('s.enrollment_number'),
       classSection: text("CONCAT(c.name, ' – ', t.name)"),
     },
     `FROM sections t JOIN classes c ON c.id = t.class_id
@@ -74,8 +77,12 @@ function consentsOf(
 }
 
 const child = {
-  ...{ schoolId: number('k.school_id'), guardianId: number('k.guardian_id'), id: number('k.student_id') },
-  ...{ publicId: text('s.public_id'), birthDate: text('s.date_of_birth'), schoolName: text('c.name') },
+  schoolId: number('k.school_id'),
+  guardianId: number('k.guardian_id'),
+  id: number('k.student_id'),
+  publicId: text('s.public_id'),
+  birthDate: text('s.date_of_birth'),
+  schoolName: text('c.name'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
 }
 

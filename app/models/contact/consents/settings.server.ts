@@ -10,7 +10,11 @@ import { PrivacySettings } from './tables.server'
 
 const columns = columnsOf(PrivacySettings, 't', 'version', ...namesOf(privacySettingsForm))
 const unset = {
-  ...{ version: 0, officerName: null, officerPost: null, officerEmail: null, officerPhone: null },
+  version: 0,
+  officerName: null,
+  officerPost: null,
+  officerEmail: null,
+  officerPhone: null,
   answerDays: usualAnswerDays,
 }
 

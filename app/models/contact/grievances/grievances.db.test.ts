@@ -31,7 +31,11 @@ import {
 const today = todayInIndia(new Date())
 const words = { topic: 'correction' as const, words: 'The birth date on the card is wrong.' }
 const query = (state: string, search = '') => ({
-  ...{ search, sort: 'due' as const, descending: false, page: 1, filters: { state } },
+  search,
+  sort: 'due' as const,
+  descending: false,
+  page: 1,
+  filters: { state },
 })
 
 async function makeWriters() {
@@ -55,7 +59,10 @@ it('numbers grievances without gaps, files one per form, and notifies only the w
   const second = value(await fileAsGuardian(guardian, 'form-key-2', { ...words, child: student.publicId }, 'gu'))
   const third = value(
     await fileOnPaper(school.scope, 'form-key-3', {
-      ...{ ...words, writerName: 'Anil Shah', contact: 'Navrangpura', receivedOn: addDays(today, -10) },
+      ...words,
+      writerName: 'Anil Shah',
+      contact: 'Navrangpura',
+      receivedOn: addDays(today, -10),
       enrollmentNumber: student.enrollmentNumber,
     }),
   )

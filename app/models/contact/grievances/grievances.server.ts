@@ -52,8 +52,15 @@ async function file(scope: SchoolScope | StudentScope, formKey: string, writing:
   const publicId = newPublicId()
   const number = await takeNumbers(scope, 'grievance_counters', { financial_year: financialYear })
   const made = await Grievance.create({
-    ...{ ...writing, publicId, schoolId, formKey, financialYear, number, state: 'open' },
-    ...{ answerBy: addDays(receivedOn, answerDays), lawBy: addDays(receivedOn, lawDays) },
+    ...writing,
+    publicId,
+    schoolId,
+    formKey,
+    financialYear,
+    number,
+    state: 'open',
+    answerBy: addDays(receivedOn, answerDays),
+    lawBy: addDays(receivedOn, lawDays),
   })
   await recordAudit(scope, {
     action: 'grievance.filed',

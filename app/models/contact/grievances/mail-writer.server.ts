@@ -22,8 +22,11 @@ const writerColumns = {
   writer: wordOf<(typeof writers)[number]>('g.writer'),
   email: textOrNull(address),
   language: wordOf<Language>('g.language'),
-  ...{ number: text(grievanceNumber), publicId: text('g.public_id'), answerBy: text('g.answer_by') },
-  ...{ school: text('c.name'), phone: text('c.phone') },
+  number: text(grievanceNumber),
+  publicId: text('g.public_id'),
+  answerBy: text('g.answer_by'),
+  school: text('c.name'),
+  phone: text('c.phone'),
 }
 
 /** URL of a grievance for its writer. Models must not import the web layer; a test keeps this equal to http/paths. */

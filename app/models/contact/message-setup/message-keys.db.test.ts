@@ -70,7 +70,9 @@ it('releases messages held for wrong keys, and calls the provider again', async 
   const student = await makeStudent(school)
   await inTransaction(() =>
     tellFamily(school.scope, {
-      ...{ event: 'urgent', studentId: student.id, onceKey: 'k' },
+      event: 'urgent',
+      studentId: student.id,
+      onceKey: 'k',
       values: { notice: 'Closed', date: '2026-07-12' },
     }),
   )

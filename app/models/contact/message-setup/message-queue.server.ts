@@ -23,7 +23,12 @@ export function enqueueMessage(schoolId: number, { publicId, event }: QueuedMess
   const payload = { messageId: publicId }
   const uniqueKey = `message:${publicId}`
   return enqueueJob({
-    ...{ kind: 'send-message', class: classOfEvent(event), schoolId, payload, uniqueKey, delaySeconds },
+    kind: 'send-message',
+    class: classOfEvent(event),
+    schoolId,
+    payload,
+    uniqueKey,
+    delaySeconds,
     lastSaysWhen: true,
   })
 }

@@ -29,19 +29,9 @@ export async function findEventRules({ schoolId }: SchoolScope | StudentScope) {
     events = '',
     allowedUrls = null,
     ...rest
-  } = row ?? {
-    dueBeforeDays: 3,
-    overdueAfterDays: 3,
-    reportHours: 24,
-    version: 0,
-  }
+  } = row ?? { dueBeforeDays: 3, overdueAfterDays: 3, reportHours: 24, version: 0 }
   type Automatic = (typeof automaticEvents)[number]
-  return {
-    ...rest,
-    events: events.split(',').filter(Boolean) as Automatic[],
-    allowedUrls,
-    urls: urlsOf(allowedUrls),
-  }
+  return { ...rest, events: events.split(',').filter(Boolean) as Automatic[], allowedUrls, urls: urlsOf(allowedUrls) }
 }
 
 /** URLs, one per line. */

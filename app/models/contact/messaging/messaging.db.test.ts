@@ -287,9 +287,7 @@ describe('recipients of a message', () => {
   })
 
   it("excludes an address whose mails bounce, even if it is the student's own", async () => {
-    await execute("UPDATE students SET mobile_number = '', email = 'old@demo.test' WHERE id = :id", {
-      id: student.id,
-    })
+    await execute("UPDATE students SET mobile_number = '', email = 'old@demo.test' WHERE id = :id", { id: student.id })
     await execute(
       `INSERT INTO mail_addresses (public_id, school_id, to_address, bounced_at, created_at, updated_at)
        VALUES (:publicId, :id, 'old@demo.test', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
@@ -301,9 +299,7 @@ describe('recipients of a message', () => {
   })
 
   it('includes an address from which only the mails of another school come back', async () => {
-    await execute("UPDATE students SET mobile_number = '', email = 'old@demo.test' WHERE id = :id", {
-      id: student.id,
-    })
+    await execute("UPDATE students SET mobile_number = '', email = 'old@demo.test' WHERE id = :id", { id: student.id })
     await execute(
       `INSERT INTO mail_addresses (public_id, school_id, to_address, bounced_at, created_at, updated_at)
        VALUES (:publicId, :id, 'old@demo.test', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
@@ -716,7 +712,10 @@ describe('a message', () => {
     const listed = async (month: string) =>
       (
         await listMessages(school.scope, {
-          ...{ search: '', sort: 'written', descending: false, page: 1 },
+          search: '',
+          sort: 'written',
+          descending: false,
+          page: 1,
           filters: { state: '', event: '', channel: '', month, student: '' },
         })
       ).total
@@ -956,7 +955,9 @@ describe('message preferences of a guardian', () => {
     expect(await save(0)).toMatchObject({ reason: 'changed' })
     // Urgent events cannot be switched off, and a school that does not notify the guardian is not listed.
     expect(await findPreference(school.scope, guardian.publicId)).toMatchObject({
-      ...{ version: 1, firstChannel: 'mail', muted: ['receipt', 'results'] },
+      version: 1,
+      firstChannel: 'mail',
+      muted: ['receipt', 'results'],
     })
     const values = { firstChannel: 'sms' as const, muted: [] }
     expect(await saveOwnPreference(own, away.publicId, 0, values)).toMatchObject({ reason: 'not-found' })
@@ -1079,7 +1080,8 @@ it('drops a report of an unknown message after an hour, and keeps looking for it
   }
   const passed = (minutes: number) =>
     execute('UPDATE message_reports SET created_at = created_at - INTERVAL :minutes MINUTE WHERE school_id = :id', {
-      ...{ id: school.id, minutes },
+      id: school.id,
+      minutes,
     })
   expect(await kept()).toEqual([{ appliedAt: null }])
   await passed(59)

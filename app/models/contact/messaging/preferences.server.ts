@@ -60,10 +60,7 @@ export async function listOwnPreferences(scope: GuardianScope) {
     const { schoolId, schoolPublicId, schoolName } = first
     const names = own.map(({ firstName }) => firstName)
     return [
-      {
-        ...{ schoolId, guardianId, schoolPublicId, schoolName, names, version },
-        ...preferenceOf({ firstChannel, muted }),
-      },
+      { schoolId, guardianId, schoolPublicId, schoolName, names, version, ...preferenceOf({ firstChannel, muted }) },
     ]
   })
 }

@@ -58,9 +58,7 @@ export const templateForm = form(
   },
 )
 
-export const templateRefusals = {
-  'one-each': { event: 'There is a text of this event, channel and language already' },
-}
+export const templateRefusals = { 'one-each': { event: 'There is a text of this event, channel and language already' } }
 
 const automatic = Object.fromEntries(automaticEvents.map((event) => [event, eventNames[event]])) as Pick<
   typeof eventNames,

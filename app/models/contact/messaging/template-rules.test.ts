@@ -108,7 +108,8 @@ describe('a registered text', () => {
     expect(fillTemplate(text, shortened(values), [])).toMatchObject({ values: [`${'a'.repeat(27)}...`, '5'] })
     // A number must be complete.
     expect(shortened({ number: '1'.repeat(31), notice: 'n'.repeat(30) })).toEqual({
-      ...{ number: '1'.repeat(31), notice: 'n'.repeat(30) },
+      number: '1'.repeat(31),
+      notice: 'n'.repeat(30),
     })
   })
 
@@ -174,7 +175,9 @@ describe('quietSeconds, channelOrder, toldWords and isNews', () => {
   })
 
   const message = (state: MessageState, reason: string | null = null, mayHaveCome = false) => ({
-    ...{ state, reason, mayHaveCome },
+    state,
+    reason,
+    mayHaveCome,
   })
   const muted = message('skipped', 'Does not want to be told')
   const unreported = message('failed', 'No report', true)

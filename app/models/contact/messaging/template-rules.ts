@@ -10,8 +10,13 @@ export type Tag = (typeof tags)[number]
 
 /** Maximum letters of a variable: 30, and 40 for a URL, as the operators' portals count. */
 const maxLength: Record<Tag, number> = {
-  ...{ numeric: 30, number: 30, alphanumeric: 30, cbn: 30 },
-  ...{ url: 40, urlott: 40, email: 40 },
+  numeric: 30,
+  number: 30,
+  alphanumeric: 30,
+  cbn: 30,
+  url: 40,
+  urlott: 40,
+  email: 40,
 }
 
 /** Maximum letters of alphanumeric values in an SMS, and of the school's name in a text. */

@@ -100,15 +100,19 @@ export function addUsualTemplates(scope: SchoolScope): Promise<Outcome<number, '
           languages
             .filter((language) => !known.has(`${event} ${channel} ${language}`))
             .map((language) => ({
-              ...{ schoolId, publicId: newPublicId(), formKey: randomUUID(), event, channel, language },
+              schoolId,
+              publicId: newPublicId(),
+              formKey: randomUUID(),
+              event,
+              channel,
+              language,
               ...usualTemplate(event, language, siteUrl('/'), channel === 'sms' ? longName : undefined),
-              ...{ category: 'service' as const, state: 'draft' as const },
-              ...{
-                header: null,
-                providerName: channel === 'whatsapp' ? event : null,
-                dltTemplateId: null,
-                refusal: null,
-              },
+              category: 'service' as const,
+              state: 'draft' as const,
+              header: null,
+              providerName: channel === 'whatsapp' ? event : null,
+              dltTemplateId: null,
+              refusal: null,
             })),
         ),
       )

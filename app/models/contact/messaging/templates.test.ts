@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { templates } from './templates.server'
 
 const sms = {
-  ...{ event: 'absent', channel: 'sms', language: 'en', category: 'service' },
+  event: 'absent',
+  channel: 'sms',
+  language: 'en',
+  category: 'service',
   body: '{#alphanumeric#} is absent today. Demo Vidyalaya',
   variables: 'student: Asha',
 }

@@ -50,7 +50,11 @@ export const events = announcements(SchoolEvent, {
   },
   // An event without a last day takes one day.
   columns: ({ title, description, type, priority, startsOn, endsOn }: EventValues) => ({
-    ...{ title, description, type, priority, startsOn },
+    title,
+    description,
+    type,
+    priority,
+    startsOn,
     endsOn: endsOn ?? startsOn,
   }),
   firstDay: ({ startsOn }) => startsOn,

@@ -139,8 +139,5 @@ function nextFamilies(scope: SchoolScope, notice: MailedNotice, most: number) {
 function mailOf(school: SchoolContact, notice: MailedNotice, locale: Language) {
   const { title, body } = notice
   const facts = { title, body, link: noticeUrl(notice.publicId), school: school.name, phone: school.phone }
-  return {
-    subject: m.notices_mail_subject({ title }, { locale }),
-    text: m.notices_mail_text(facts, { locale }),
-  }
+  return { subject: m.notices_mail_subject({ title }, { locale }), text: m.notices_mail_text(facts, { locale }) }
 }

@@ -94,10 +94,7 @@ export const noticeForm = form(
   addressee,
   {
     fromOn: field.day('Shown from', { required: noDay, ...anyDay }),
-    untilOn: field.day('Shown until', {
-      hint: 'yyyy-mm-dd; leave empty to show it until it is deleted',
-      ...anyDay,
-    }),
+    untilOn: field.day('Shown until', { hint: 'yyyy-mm-dd; leave empty to show it until it is deleted', ...anyDay }),
     priority,
   },
   { sendMail: field.tick('Send by e-mail') },

@@ -131,11 +131,7 @@ describe('a notice', () => {
   it('is written once per form, and requires an audience of this school', async () => {
     const { office, a, inA } = await makePlace()
     const other = await makePlace()
-    const typed = fields({
-      audience: 'student',
-      enrollmentNumber: inA.enrollmentNumber,
-      sectionPublicId: a.publicId,
-    })
+    const typed = fields({ audience: 'student', enrollmentNumber: inA.enrollmentNumber, sectionPublicId: a.publicId })
     const first = await createNotice(office.scope, typed, null, 'key-of-form')
     expect(await createNotice(office.scope, typed, null, 'key-of-form')).toEqual(first)
     const list = await listNotices(office.scope, officeQuery, null, today)

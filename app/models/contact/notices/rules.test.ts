@@ -90,7 +90,11 @@ describe('noticeSchema', () => {
 describe('eventSchema', () => {
   const event = (typed: Record<string, unknown>, was?: string) =>
     troubleIn(eventSchema({ today, was }), {
-      ...{ form_key: 'key-of-the-form', title: 'Sports day', type: 'sports', priority: 'low', audience: 'school' },
+      form_key: 'key-of-the-form',
+      title: 'Sports day',
+      type: 'sports',
+      priority: 'low',
+      audience: 'school',
       starts_on: '2026-11-25',
       ...typed,
     })

@@ -21,7 +21,11 @@ const { title, body, priority, fromOn, untilOn } = noticeForm.fields
 /** `mailAfter` is the last mailed address, '' before the first; null when no mail waits. */
 export const Notice = table('notices', {
   ...thing,
-  ...{ title, body, priority, fromOn, untilOn },
+  title,
+  body,
+  priority,
+  fromOn,
+  untilOn,
   isAutomatic: given(tick),
   mailAfter: orNull(text(190)),
   mailedTo: given(count),
@@ -33,6 +37,11 @@ const { description, type, startsOn } = eventForm.fields
 /** Both days are part of an event. */
 export const SchoolEvent = table('events', {
   ...thing,
-  ...{ title: eventForm.fields.title, description, type, priority: eventForm.fields.priority, startsOn, endsOn: day },
+  title: eventForm.fields.title,
+  description,
+  type,
+  priority: eventForm.fields.priority,
+  startsOn,
+  endsOn: day,
   ...addressed,
 })

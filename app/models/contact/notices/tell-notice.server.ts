@@ -23,7 +23,10 @@ const notice = {
 /** Enqueues the messages for the notice's first day, or at once. */
 const enqueue = ({ schoolId }: SchoolScope, { id, fromOn }: { id: number; fromOn: string }) =>
   enqueueJob({
-    ...{ kind: 'tell-notice', schoolId, payload: { noticeId: id }, uniqueKey: `tell-notice:${id}` },
+    kind: 'tell-notice',
+    schoolId,
+    payload: { noticeId: id },
+    uniqueKey: `tell-notice:${id}`,
     delaySeconds: secondsUntil(fromOn, new Date()),
   })
 

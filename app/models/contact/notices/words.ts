@@ -7,11 +7,7 @@ export const priorityTones: Record<Priority, Tone> = { high: 'bad', medium: 'war
 
 /** Label of a priority in the reader's language. */
 export function priorityWord(priority: Priority): string {
-  const words = {
-    high: m.notices_priority_high,
-    medium: m.notices_priority_medium,
-    low: m.notices_priority_low,
-  }
+  const words = { high: m.notices_priority_high, medium: m.notices_priority_medium, low: m.notices_priority_low }
   return words[priority]()
 }
 

@@ -23,9 +23,19 @@ async function giveUpJob(
 ): Promise<string> {
   const now = new Date()
   const id = await insert('jobs', {
-    ...{ school_id: school?.id ?? null, kind, class: 'money', lane: 'work', payload: '{"receiptId":"x"}' },
-    ...{ state: 'failed', attempts: maxAttempts, lost: 1, last_error: reason, run_at: now, created_at: now },
-    ...{ finished_at: now, ...more },
+    school_id: school?.id ?? null,
+    kind,
+    class: 'money',
+    lane: 'work',
+    payload: '{"receiptId":"x"}',
+    state: 'failed',
+    attempts: maxAttempts,
+    lost: 1,
+    last_error: reason,
+    run_at: now,
+    created_at: now,
+    finished_at: now,
+    ...more,
   })
   return String(id)
 }
@@ -81,12 +91,23 @@ it('lists abandoned jobs and mails of a school, of one kind or all, without thei
   const listed = await listFailed(system, of(school) ?? {})
   expect(listed.map(({ id }) => id).sort()).toEqual([job, mail].sort())
   expect(listed.find(({ id }) => id === job)).toEqual({
-    ...{ id: job, kind: 'make-receipt', class: 'money', schoolId: school.id, schoolPublicId: school.publicId },
-    ...{ schoolName: 'Failing School', since: expect.any(Date), tries: maxAttempts, losses: 1 },
+    id: job,
+    kind: 'make-receipt',
+    class: 'money',
+    schoolId: school.id,
+    schoolPublicId: school.publicId,
+    schoolName: 'Failing School',
+    since: expect.any(Date),
+    tries: maxAttempts,
+    losses: 1,
     reason: 'No paper for (address), (number)',
   })
   expect(listed.find(({ id }) => id === mail)).toMatchObject({
-    ...{ kind: 'send-mail', class: 'money', tries: maxAttempts, losses: 0, reason: 'No answer for (address)' },
+    kind: 'send-mail',
+    class: 'money',
+    tries: maxAttempts,
+    losses: 0,
+    reason: 'No answer for (address)',
   })
   expect(await countFailed(system, { ...of(school), kind: 'send-mail' })).toBe(1)
   expect(await listFailed(system, of(school) ?? {}, { limit: 1 })).toHaveLength(1)
@@ -196,13 +217,24 @@ it('refuses to send the mail of a message again that was sent on another channel
   const id = await giveUpMail(school, { class: 'money' })
   const now = new Date()
   await insert('message_attempts', {
-    ...{ public_id: newPublicId(), school_id: school.id, message_id: Number(message?.id), channel: 'mail' },
-    ...{ to_address: 'x@y.test', body: 'Hello', parts: 1, cost_paise: 0, state: 'sent', asked_at: now, sent_at: now },
+    public_id: newPublicId(),
+    school_id: school.id,
+    message_id: Number(message?.id),
+    channel: 'mail',
+    to_address: 'x@y.test',
+    body: 'Hello',
+    parts: 1,
+    cost_paise: 0,
+    state: 'sent',
+    asked_at: now,
+    sent_at: now,
     provider_id: id.slice(5),
   })
   const attempt = (state: string) =>
     execute('UPDATE message_attempts SET state = :state WHERE school_id = :id AND provider_id = :mail', {
-      ...{ id: school.id, mail: id.slice(5), state },
+      id: school.id,
+      mail: id.slice(5),
+      state,
     })
   await attempt('failed')
   expect(await repeatFailed(system, await found(id))).toEqual({ ok: false, reason: 'went-otherwise' })

@@ -72,8 +72,16 @@ it('leaves a lost job of a suspended school alone, unless it settles money', asy
   await execute('DELETE FROM jobs', {})
   for (const kind of ['send-refund', 'make-receipt'] as const)
     await insert('jobs', {
-      ...{ school_id: school.id, kind, ...lineOfKind(kind), payload: '{}', state: 'running', attempts: 1 },
-      ...{ run_at: new Date(), leased_by: 'gone', leased_until: new Date(0), created_at: new Date() },
+      school_id: school.id,
+      kind,
+      ...lineOfKind(kind),
+      payload: '{}',
+      state: 'running',
+      attempts: 1,
+      run_at: new Date(),
+      leased_by: 'gone',
+      leased_until: new Date(0),
+      created_at: new Date(),
     })
   expect((await claimLostJob(system, me))?.job.kind).toBe('make-receipt')
   expect(await hasLostJob(system, me)).toBe(false)

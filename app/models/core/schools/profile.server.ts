@@ -81,10 +81,7 @@ export const logoRule: FileRule = {
   visibility: 'public',
   maxSide: 400,
   transparent: true,
-  messages: {
-    wrongType: () => 'Please upload an image file',
-    tooLarge: () => 'Image size should be less than 5MB',
-  },
+  messages: { wrongType: () => 'Please upload an image file', tooLarge: () => 'Image size should be less than 5MB' },
 }
 
 /**

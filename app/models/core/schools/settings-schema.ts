@@ -75,10 +75,7 @@ export const academicSettingsSchema = z
       say('Two grades cannot begin at the same percent')
     if (!bands.some((row) => row.from_percent === 0)) say('The last grade begins at 0, so that every mark has one')
   })
-  .transform((fields) => ({
-    ...fields,
-    bands: [...fields.bands].sort((a, b) => b.from_percent - a.from_percent),
-  }))
+  .transform((fields) => ({ ...fields, bands: [...fields.bands].sort((a, b) => b.from_percent - a.from_percent) }))
 export type AcademicSettingsFields = z.output<typeof academicSettingsSchema>
 
 const secret = z.string().trim().max(120, 'Use at most 120 characters').default('')

@@ -28,7 +28,11 @@ it('counts the usage of one school only', async () => {
   }
   for (const days of [1, 31]) {
     await insert('outgoing_mail', {
-      ...{ school_id: school.id, to_address: 'a@b.test', subject: 's', body_text: 'b', state: 'sent' },
+      school_id: school.id,
+      to_address: 'a@b.test',
+      subject: 's',
+      body_text: 'b',
+      state: 'sent',
       created_at: new Date(Date.now() - days * 86_400_000),
     })
   }
@@ -41,8 +45,15 @@ it('counts the usage of one school only', async () => {
       ?.publicId ?? ''
   const found = await findUsage(systemScope(), await publicIdOf(school))
   expect(found).toMatchObject({
-    ...{ name: 'Usage School', approval: 'approved', students: 1, staff: staff?.count, fileBytes: 0 },
-    ...{ mails: 1, messages: 0, jobsWaiting: 1, jobsFailed: 1 },
+    name: 'Usage School',
+    approval: 'approved',
+    students: 1,
+    staff: staff?.count,
+    fileBytes: 0,
+    mails: 1,
+    messages: 0,
+    jobsWaiting: 1,
+    jobsFailed: 1,
   })
   expect(await findUsage(systemScope(), await publicIdOf(other))).toMatchObject({
     students: 0,

@@ -124,8 +124,15 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
   const paper = newStorageKey('documents', 'pdf')
   await fileStore().put(paper, Buffer.from('a paper'), 'application/pdf')
   const paperId = await insert('files', {
-    ...{ school_id: school.id, student_id: gone?.id ?? 0, storage_key: paper, visibility: 'student', state: 'kept' },
-    ...{ content_type: 'application/pdf', file_name: 'a.pdf', size_bytes: 7, created_at: new Date() },
+    school_id: school.id,
+    student_id: gone?.id ?? 0,
+    storage_key: paper,
+    visibility: 'student',
+    state: 'kept',
+    content_type: 'application/pdf',
+    file_name: 'a.pdf',
+    size_bytes: 7,
+    created_at: new Date(),
   })
   const shapes = await readShapes()
   await inTransaction(async () => {

@@ -29,11 +29,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     sealedAs: 'razorpay_webhook_secret',
   },
   ...['sms_key', 'sms_report_token', 'whatsapp_token', 'whatsapp_app_secret', 'whatsapp_verify_token'].map(
-    (column) => ({
-      table: 'message_settings',
-      column,
-      owner: 'school_id',
-    }),
+    (column) => ({ table: 'message_settings', column, owner: 'school_id' }),
   ),
   ...['sms_report_token', 'whatsapp_app_secret'].map((sealedAs) => ({
     table: 'message_settings',

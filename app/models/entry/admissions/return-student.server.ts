@@ -58,10 +58,7 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
            updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
         { schoolId: scope.schoolId, id: student.id },
       )
-      const details = {
-        ...{ leftOn: student.leftOn, duesReopened: reopened, seats: classes.length },
-        ...entered.value,
-      }
+      const details = { leftOn: student.leftOn, duesReopened: reopened, seats: classes.length, ...entered.value }
       await recordAudit(scope, { action: 'student.returned', subject: { kind: 'student', id: student.id }, details })
       return done()
     },

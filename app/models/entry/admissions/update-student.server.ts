@@ -27,7 +27,9 @@ export async function updateStudent(
   return inTransaction(
     () =>
       saveInformation(scope, publicId, {
-        ...{ typed: values, version, photo },
+        typed: values,
+        version,
+        photo,
         settle: async (student, values) => {
           if (await changesEntry(scope, student, values)) return refused('register-entry')
           return { ok: true, values }

@@ -164,14 +164,21 @@ export function findPeople(
       { id: number('s.id') },
       `FROM students s JOIN (${sources[asked.source]}) f ON f.id = s.id WHERE s.school_id = :schoolId`,
       {
-        ...{ schoolId: scope.schoolId, from, until, staff: asked.staff ?? '' },
+        schoolId: scope.schoolId,
+        from,
+        until,
+        staff: asked.staff ?? '',
         network: asked.address === null ? '%' : containing(asked.address),
       },
     )
     const changed = await add(scope, open.value, new Map(rows.map(({ id }) => [id, asked.source])))
     const details = {
-      ...{ source: asked.source, from: from.toISOString(), until: until.toISOString() },
-      ...{ address: asked.address, found: rows.length, changed },
+      source: asked.source,
+      from: from.toISOString(),
+      until: until.toISOString(),
+      address: asked.address,
+      found: rows.length,
+      changed,
     }
     await recordAudit(scope, { action: 'breach.people-found', subject: { kind: 'breach', id: open.value }, details })
     return done({ found: rows.length, changed, unknown: [], unknownCount: 0 })

@@ -30,7 +30,10 @@ export function clocksOf(noticedAt: Date, told: Told, now: Date): Clock[] {
     const dueAt = hours === undefined ? null : new Date(noticedAt.getTime() + hours * 3_600_000)
     const compared = at ?? now
     return {
-      ...{ authority, dueAt, toldAt: at, reference },
+      authority,
+      dueAt,
+      toldAt: at,
+      reference,
       isLate: dueAt !== null && compared > dueAt,
       minutesLeft: at || !dueAt ? null : Math.floor((dueAt.getTime() - now.getTime()) / 60_000),
     }

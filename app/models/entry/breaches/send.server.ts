@@ -136,10 +136,7 @@ async function mailPerson(scope: SchoolScope, school: SchoolContact, texts: Brea
     if (address && !readers.has(address)) readers.set(address, reader)
   }
   for (const [to, reader] of readers) {
-    await enqueueMail({
-      ...{ schoolId: scope.schoolId, to, breachPersonId: one.id },
-      ...mailOf(school, texts, one, reader),
-    })
+    await enqueueMail({ schoolId: scope.schoolId, to, breachPersonId: one.id, ...mailOf(school, texts, one, reader) })
   }
 }
 
@@ -165,7 +162,9 @@ function mailOf(
   const written = textFor(texts, locale)
   if (!written) throw new Error('A breach is told without words')
   const facts = {
-    ...{ student: name, school: school.name, phone: school.phone },
+    student: name,
+    school: school.name,
+    phone: school.phone,
     ...written.parts,
     link: breachNoticeUrl(publicId, { hasAccount }),
   }

@@ -17,11 +17,7 @@ const maxNotices = 3
 const childrenWith = (right: string) => `family_guardians g
   JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL AND ${right}`
 
-const ofDue = {
-  studentId: number('d.student_id'),
-  ...finedColumns,
-  isDeclared: flag(isDueDeclaredSql('d')),
-}
+const ofDue = { studentId: number('d.student_id'), ...finedColumns, isDeclared: flag(isDueDeclaredSql('d')) }
 const ofDay = {
   studentId: number('k.student_id'),
   status: wordOf<AttendanceStatus | null>('t.status'),

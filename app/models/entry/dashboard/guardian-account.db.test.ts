@@ -115,10 +115,24 @@ async function activated({ guardian, mobileNumber, at }: Awaited<ReturnType<type
 function makeGrievanceOf({ guardian, child, at }: Awaited<ReturnType<typeof family>>): Promise<number> {
   const now = new Date()
   return insert('grievances', {
-    ...{ public_id: newPublicId(), school_id: at.id, financial_year: '2026-27', number: 1, writer: 'guardian' },
-    ...{ guardian_id: guardian.id, student_id: child.id, writer_name: guardian.name, topic: 'data', words: 'Whose?' },
-    ...{ language: 'en', state: 'open', received_on: '2026-07-13', answer_by: '2026-08-12', law_by: '2026-10-11' },
-    ...{ form_key: unique(), created_at: now, updated_at: now },
+    public_id: newPublicId(),
+    school_id: at.id,
+    financial_year: '2026-27',
+    number: 1,
+    writer: 'guardian',
+    guardian_id: guardian.id,
+    student_id: child.id,
+    writer_name: guardian.name,
+    topic: 'data',
+    words: 'Whose?',
+    language: 'en',
+    state: 'open',
+    received_on: '2026-07-13',
+    answer_by: '2026-08-12',
+    law_by: '2026-10-11',
+    form_key: unique(),
+    created_at: now,
+    updated_at: now,
   })
 }
 
@@ -493,9 +507,7 @@ describe('guardian account', () => {
     expect(
       await select(
         "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'guardian.activated' ORDER BY id",
-        {
-          id: other.id,
-        },
+        { id: other.id },
       ),
     ).toEqual([{ details: '{"again":false}' }, { details: '{"again":true}' }])
     // Nor by a number entered for a guardian without any invitation.
@@ -860,7 +872,9 @@ describe('access closed by the office', () => {
     const mobileNumber = newMobile()
     const values = { name: 'Rajesh Patel', mobileNumber, mobileState: 'unproved', email: null } as const
     await guardians.update(school.scope, home.guardian.publicId, found?.version ?? 0, {
-      ...{ ...values, emailState: 'unproved', language: null },
+      ...values,
+      emailState: 'unproved',
+      language: null,
     })
     expect(await findGuardianSession(visitor, intruder.token)).not.toBeNull()
     // Slip issued by the office after the change of the number, which by itself revokes earlier slips.
@@ -877,7 +891,9 @@ describe('access closed by the office', () => {
     expect(await proveInvitation(visitor, { contact: mobileNumber, code }, null)).toMatchObject({ reason: 'not-valid' })
     expect(await activate(proof)).toMatchObject({ reason: 'not-valid' })
     expect(await guardians.find(school.scope, home.guardian.publicId)).toMatchObject({
-      ...{ isActivated: false, isInvited: false, links: 1 },
+      isActivated: false,
+      isInvited: false,
+      links: 1,
     })
     const [entry] = await select<{ details: string }>(
       "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'guardian.access-closed'",
@@ -906,7 +922,8 @@ describe('access closed by the office', () => {
     const account = await makeGuardianAccount({ mobileNumber: mobile })
     for (const { guardian } of [here, there])
       await execute('UPDATE family_guardians SET account_id = :account WHERE id = :id', {
-        ...{ account: account.id, id: guardian.id },
+        account: account.id,
+        id: guardian.id,
       })
     const opened = await signIn(mobile, guardianPassword)
     if (!opened.ok) throw new Error('not signed in')
@@ -927,7 +944,8 @@ describe('access closed by the office', () => {
     expect(children.map(({ publicId }) => publicId)).toEqual([there.child.publicId])
     // The open page does not return with the same account either.
     await execute('UPDATE family_guardians SET account_id = :account WHERE id = :id', {
-      ...{ account: account.id, id: here.guardian.id },
+      account: account.id,
+      id: here.guardian.id,
     })
     expect(await findStudentSession(visitor, closed ?? '')).toBeNull()
   })
@@ -950,14 +968,12 @@ it('shows any number of children at home in five statements, limited by each rig
     const ofClass = await makeClass(at)
     const section = await makeSection(ofClass)
     await makeExamWithPapers(at, {
-      ...{
-        session,
-        class: ofClass,
-        papers: [],
-        name: 'Annual',
-        startsOn: addDays(today, 1),
-        endsOn: addDays(today, 9),
-      },
+      session,
+      class: ofClass,
+      papers: [],
+      name: 'Annual',
+      startsOn: addDays(today, 1),
+      endsOn: addDays(today, 9),
     })
     await makeHoliday(at, { name: 'Diwali', startsOn: today, endsOn: today })
     const marked = []
@@ -986,8 +1002,15 @@ it('shows any number of children at home in five statements, limited by each rig
   const seen = { attendance: 'present', holiday: 'Diwali', nextExam: 'Annual', notices: 1 }
   const unseen = { attendance: null, holiday: null, nextExam: null, notices: 0 }
   const shown = children.map(({ maySee, mayPay, owedPaise, overduePaise, nextDue, attendance, holiday, ...more }) => ({
-    ...{ maySee, mayPay, owedPaise, overduePaise, nextDue, attendance, holiday },
-    ...{ nextExam: more.nextExam?.title ?? null, notices: more.notices.length },
+    maySee,
+    mayPay,
+    owedPaise,
+    overduePaise,
+    nextDue,
+    attendance,
+    holiday,
+    nextExam: more.nextExam?.title ?? null,
+    notices: more.notices.length,
   }))
   const ofSchool = [
     { maySee: true, mayPay: true, ...money, ...seen },

@@ -63,8 +63,14 @@ export async function compareYears<What extends keyof typeof figures>(
   const yearAgo = (day: string) => addDays(day, -weeksOfYear)
   const weekFrom = addDays(today, 1 - daysShown)
   const rows = await selectRows(figure, `FROM (${of.map((what) => figures[what]).join(' UNION ALL ')}) x`, {
-    ...{ schoolId, from: lastYear(start), until: lastYear(today), start, to: today },
-    ...{ weekFrom, weekBefore: yearAgo(weekFrom), dayBefore: yearAgo(today) },
+    schoolId,
+    from: lastYear(start),
+    until: lastYear(today),
+    start,
+    to: today,
+    weekFrom,
+    weekBefore: yearAgo(weekFrom),
+    dayBefore: yearAgo(today),
   })
   const found = new Map(rows.map((row) => [`${row.what} ${row.time}`, row]))
   const compare = (what: What) => {

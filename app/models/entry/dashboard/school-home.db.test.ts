@@ -100,15 +100,23 @@ it('counts low stock, documents of vehicles in use, and grievances from the day 
     const { id } = await makeVehicle(school, { status })
     const now = new Date()
     await insert('vehicle_documents', {
-      ...{ public_id: newPublicId(), school_id: school.id, vehicle_id: id, kind: 'permit', expires_on: day },
-      ...{ form_key: unique(), created_at: now, updated_at: now },
+      public_id: newPublicId(),
+      school_id: school.id,
+      vehicle_id: id,
+      kind: 'permit',
+      expires_on: day,
+      form_key: unique(),
+      created_at: now,
+      updated_at: now,
     })
   }
   const student = await makeStudent(school)
   // The deadline is thirty days.
   for (const receivedOn of ['2026-06-19', '2026-06-20']) await makeGrievance(student, { receivedOn })
   expect(await findSchoolHome(school.scope, day, null)).toMatchObject({
-    ...{ productsLow: 2, vehiclePapers: 2, grievancesLate: 1 },
+    productsLow: 2,
+    vehiclePapers: 2,
+    grievancesLate: 1,
   })
 })
 
@@ -201,8 +209,13 @@ it('compares collections and admissions with the previous year up to the same da
     const { scope } = await makeStaff(of.schoolId === school.id ? school : other)
     const due = await makeDue(of, { amountPaise })
     const paid = await recordOfflinePayment(scope, {
-      ...{ dueIds: [due.publicId], method: 'cash', amountPaise, reference: null, remarks: null },
-      ...{ paidOn: todayInIndia(new Date()), formKey: unique() },
+      dueIds: [due.publicId],
+      method: 'cash',
+      amountPaise,
+      reference: null,
+      remarks: null,
+      paidOn: todayInIndia(new Date()),
+      formKey: unique(),
     })
     if (!paid.ok) throw new Error(paid.reason)
     const { paymentId } = paid.value

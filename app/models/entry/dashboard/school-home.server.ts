@@ -99,7 +99,10 @@ export async function findSchoolHome(scope: SchoolScope, today: string, ownSecti
     { ...columns(), leaveWaiting: countOf(`leave_applications l ${own}`, "l.state = 'pending'", '*', 'l.') },
     '',
     {
-      ...{ schoolId: scope.schoolId, staffId: scope.actor.id, today, papersUntil: addDays(today, expiringDays) },
+      schoolId: scope.schoolId,
+      staffId: scope.actor.id,
+      today,
+      papersUntil: addDays(today, expiringDays),
       ...ownSectionValues(ownSectionIds),
     },
   )

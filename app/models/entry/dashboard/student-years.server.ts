@@ -42,7 +42,13 @@ export async function listYearsOf(
   )
   const years = [...new Map(rows.map((row) => [row.enrollmentId, row])).values()]
   return years.map(({ publicId, rollNumber, enrolledOn, sessionName, className, sectionName, isCurrent, ...year }) => ({
-    ...{ publicId, rollNumber, enrolledOn, sessionName, className, sectionName, isCurrent },
+    publicId,
+    rollNumber,
+    enrolledOn,
+    sessionName,
+    className,
+    sectionName,
+    isCurrent,
     sectionPublicId: year.sectionPublicId,
     days: markedDays(year),
     attendancePercent: attendancePercent(year),

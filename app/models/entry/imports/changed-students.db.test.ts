@@ -107,8 +107,11 @@ X2,${two.firstName},Mehta,,A-9,
   expect(other?.problems).toEqual([])
   // No admission day was known, so it is entered. The name in other capitals causes no problem.
   expect((await findSections(school.scope, one.publicId))?.values).toMatchObject({
-    ...{ first_name: one.firstName, last_name: one.lastName, father_name: 'R. Patel' },
-    ...{ admission_number: 'A-7', admission_date: '2019-06-10' },
+    first_name: one.firstName,
+    last_name: one.lastName,
+    father_name: 'R. Patel',
+    admission_number: 'A-7',
+    admission_date: '2019-06-10',
   })
   expect((await findSections(school.scope, two.publicId))?.values).toMatchObject({
     last_name: 'Mehta',

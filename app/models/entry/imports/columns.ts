@@ -102,7 +102,9 @@ export function ownColumns(columns: readonly SheetColumn[], choice: ColumnChoice
   return columns
     .filter(({ index }) => !used.has(index))
     .map(({ index, heading }) => ({
-      ...{ key: `own_${index}`, names: [], example: '' },
+      key: `own_${index}`,
+      names: [],
+      example: '',
       label: heading || `Column ${columnLetter(index)}`,
     }))
 }

@@ -35,7 +35,9 @@ export async function listWholeStudents(
   const factsOf = new Map(facts.map(({ publicId, ...values }) => [publicId, values]))
   const rows = page.rows.map(({ publicId, className, sectionName, rollNumber }) => ({
     ...Object.fromEntries([...tableOfField.keys()].map((key) => [key, textOf(key, factsOf.get(publicId) ?? {})])),
-    ...{ class: className ?? '', section: sectionName ?? '', roll_number: storedText(rollNumber) ?? '' },
+    class: className ?? '',
+    section: sectionName ?? '',
+    roll_number: storedText(rollNumber) ?? '',
   }))
   return { ...page, rows }
 }

@@ -27,10 +27,7 @@ const facts = {
  */
 export async function whyNoImport(scope: SchoolScope, bytes: number, formKey: string): Promise<'busy' | 'full' | null> {
   await lockSchool(scope)
-  const known = await selectRow(facts, 'FROM schools c WHERE c.id = :schoolId', {
-    schoolId: scope.schoolId,
-    formKey,
-  })
+  const known = await selectRow(facts, 'FROM schools c WHERE c.id = :schoolId', { schoolId: scope.schoolId, formKey })
   // A form that was submitted twice has already created its import.
   if (!known || known.isSentAgain) return null
   if (isAtWork(known)) return 'busy'

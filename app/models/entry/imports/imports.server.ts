@@ -170,13 +170,7 @@ export function commitImport(
 }
 
 const enqueue = (kind: 'check-import' | 'run-import', scope: SchoolScope, importId: number, delaySeconds = 0) =>
-  enqueueJob({
-    kind,
-    schoolId: scope.schoolId,
-    payload: { importId },
-    uniqueKey: `${kind}:${importId}`,
-    delaySeconds,
-  })
+  enqueueJob({ kind, schoolId: scope.schoolId, payload: { importId }, uniqueKey: `${kind}:${importId}`, delaySeconds })
 
 const enqueueCheck = (scope: SchoolScope, importId: number) => enqueue('check-import', scope, importId)
 
@@ -195,7 +189,10 @@ export function isImportLost(scope: SchoolScope, importId: number): Promise<bool
 /** A step: reads the file once more with more time, in a queue where no other import waits for it. */
 export function enqueueLongCheck({ schoolId }: SchoolScope, importId: number): Promise<void> {
   return enqueueJob({
-    ...{ kind: 'check-import', class: 'bulk', schoolId, payload: { importId, pace: 'long' } },
+    kind: 'check-import',
+    class: 'bulk',
+    schoolId,
+    payload: { importId, pace: 'long' },
     uniqueKey: `check-import-long:${importId}`,
   })
 }

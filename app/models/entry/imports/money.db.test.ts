@@ -217,10 +217,7 @@ it('counts the late fine of a past payment up to the day of payment', async () =
   expect(
     await select(
       'SELECT title, fine_paise AS fine, paid_paise AS paid FROM dues WHERE school_id = :id AND name = :name ORDER BY id',
-      {
-        id: school.id,
-        name: 'Tuition 2025-26',
-      },
+      { id: school.id, name: 'Tuition 2025-26' },
     ),
   ).toEqual([
     { title: 'Term 1', fine: 50_00, paid: 4550_00 },

@@ -29,8 +29,13 @@ export async function readBook(
   if (!profile) throw new Error('The school of the register is gone')
   const { name, address, phone, email } = profile
   return {
-    ...{ language, logo, school: { name, address, phone, email }, lines: schoolLines(profile, settings, language) },
-    ...{ printedOn: todayInIndia(new Date()), part, parts },
+    language,
+    logo,
+    school: { name, address, phone, email },
+    lines: schoolLines(profile, settings, language),
+    printedOn: todayInIndia(new Date()),
+    part,
+    parts,
     entries: inLanguage(language, () => entries.map((entry) => bookEntry(entry, language))),
   }
 }
@@ -39,7 +44,8 @@ function bookEntry(entry: RegisterEntry, language: Language): BookEntry {
   const said = (lines: ReadonlyArray<string | null>) => lines.filter((line) => line !== null)
   const day = (of: string | null) => (of === null ? null : formatDay(of, language))
   return {
-    ...{ number: entry.number, name: entry.name },
+    number: entry.number,
+    name: entry.name,
     mother: entry.motherName ?? '',
     father: entry.fatherName ?? entry.guardianName ?? '',
     birthDate: formatDay(entry.birthDate, language),

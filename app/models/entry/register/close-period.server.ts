@@ -36,8 +36,17 @@ export async function closePeriod(
     return refused('admission-number-taken')
   const { previousSchool, admittedOn, admissionClass, leftOn, leavingClass, leavingReason, certificateId } = present
   await RegisterPeriod.create({
-    ...{ schoolId, studentId, previousSchool, admittedOn, admissionClass, leftOn, leavingClass, leavingReason },
-    ...{ returnedOn, returnedClass, isOwnEntry: newEntry !== null },
+    schoolId,
+    studentId,
+    previousSchool,
+    admittedOn,
+    admissionClass,
+    leftOn,
+    leavingClass,
+    leavingReason,
+    returnedOn,
+    returnedClass,
+    isOwnEntry: newEntry !== null,
     admissionNumber: ownNumber,
     certificateId: certificateId === 0 ? null : certificateId,
   })

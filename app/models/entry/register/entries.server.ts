@@ -222,21 +222,19 @@ function entryOf(
     ...(own ? [admissionNumber ?? enrollmentNumber] : []),
   ]
   const shared = {
-    ...{
-      key: `${id}-${periodId}`,
-      studentId: id,
-      number: ownNumber,
-      isNumbered,
-      isClosed: own !== undefined,
-      otherNumbers,
-      // Corrections of the person apply to all entries; those of a number or admission day to one entry.
-      corrections: corrections.filter(
-        ({ field, createdAt }) =>
-          field === 'name' ||
-          field === 'date_of_birth' ||
-          ((!earlier || createdAt >= earlier.createdAt) && (!own || createdAt < own.createdAt)),
-      ),
-    },
+    key: `${id}-${periodId}`,
+    studentId: id,
+    number: ownNumber,
+    isNumbered,
+    isClosed: own !== undefined,
+    otherNumbers,
+    // Corrections of the person apply to all entries; those of a number or admission day to one entry.
+    corrections: corrections.filter(
+      ({ field, createdAt }) =>
+        field === 'name' ||
+        field === 'date_of_birth' ||
+        ((!earlier || createdAt >= earlier.createdAt) && (!own || createdAt < own.createdAt)),
+    ),
     periods: periods.filter((one) => !one.isOwnEntry && one.id > before && (periodId === 0 || one.id < periodId)),
   }
   if (!own) return { ...now, ...shared }
@@ -245,7 +243,11 @@ function entryOf(
   return {
     ...now,
     ...shared,
-    ...{ previousSchool, admittedOn: cameOn, admissionClass, ...left, certificateOn: own.certificateOn },
+    previousSchool,
+    admittedOn: cameOn,
+    admissionClass,
+    ...left,
+    certificateOn: own.certificateOn,
   }
 }
 
@@ -291,7 +293,9 @@ export async function listRegister(
   const entries = await readEntries(scope, ordered.slice((page - 1) * size, page * size))
   return {
     rows: entries.map(lineOf),
-    ...{ total: all.length, page, pages },
+    total: all.length,
+    page,
+    pages,
     trouble: isWhole && page === 1 && all.length > 0 ? troubleOf(all) : null,
   }
 }

@@ -3,15 +3,27 @@ import { formatDay } from '~/models/core/shared/calendar'
 import { remarksOf } from './register-words'
 
 const period = {
-  ...{ leftOn: '2024-05-04', leavingClass: 'Class 5', leavingReason: 'Moved to Surat' },
-  ...{ returnedOn: '2025-06-16', returnedClass: 'Class 6' },
-  ...{ certificateNumber: 'TC/2024-25/0007', certificateOn: '2024-05-06' },
+  leftOn: '2024-05-04',
+  leavingClass: 'Class 5',
+  leavingReason: 'Moved to Surat',
+  returnedOn: '2025-06-16',
+  returnedClass: 'Class 6',
+  certificateNumber: 'TC/2024-25/0007',
+  certificateOn: '2024-05-06',
 }
 const correction = {
-  ...{ id: 1, studentId: 1, createdAt: new Date('2026-01-20T06:00:00Z') },
-  ...{ field: 'name' as const, oldValue: 'Asha Patel', newValue: 'Asha Shah' },
-  ...{ authority: 'District Education Officer', orderNumber: 'DEO/114', orderedOn: '2026-01-12' },
-  ...{ reason: 'As in the birth certificate.', correctedByName: 'Meenakshi Joshi', correctedOn: '2026-01-20' },
+  id: 1,
+  studentId: 1,
+  createdAt: new Date('2026-01-20T06:00:00Z'),
+  field: 'name' as const,
+  oldValue: 'Asha Patel',
+  newValue: 'Asha Shah',
+  authority: 'District Education Officer',
+  orderNumber: 'DEO/114',
+  orderedOn: '2026-01-12',
+  reason: 'As in the birth certificate.',
+  correctedByName: 'Meenakshi Joshi',
+  correctedOn: '2026-01-20',
 }
 const entry = { isNumbered: true, otherNumbers: ['GR/77', 'GR/81'], periods: [period], corrections: [correction] }
 const [left, certified, back, ordered] = ['2024-05-04', '2024-05-06', '2025-06-16', '2026-01-12'] as const

@@ -19,7 +19,10 @@ const today = todayInIndia(new Date())
 const asked = (
   query: Partial<Omit<RegisterQuery, 'filters'>> & { filters?: Partial<RegisterQuery['filters']> } = {},
 ) => ({
-  ...{ search: '', sort: 'number' as const, descending: false, page: 1 },
+  search: '',
+  sort: 'number' as const,
+  descending: false,
+  page: 1,
   ...query,
   filters: { session: '', state: '', from: '', to: '', ...query.filters },
 })
@@ -160,7 +163,8 @@ describe('a return', () => {
       places = [seat],
     ) =>
       returnStudent(school.scope, student.publicId, {
-        ...{ places, reopenDues: [] },
+        places,
+        reopenDues: [],
         register: 'mistake' in register ? register : { lastSchool: null, ...register },
       })
     return { school, session, student, certificate: number, back, transfer, leaving }
@@ -217,19 +221,15 @@ describe('a return', () => {
       otherNumbers: ['45'],
     })
     expect(before).toMatchObject({
-      ...{
-        number: '45',
-        admittedOn: '2019-06-10',
-        admissionClass: 'Class 1',
-        leftOn: addDays(today, -30),
-        isClosed: true,
-      },
-      ...{
-        previousSchool: 'Shishu Mandir',
-        leavingClass: 'Class 5',
-        certificateNumber: certificate,
-        otherNumbers: ['47'],
-      },
+      number: '45',
+      admittedOn: '2019-06-10',
+      admissionClass: 'Class 1',
+      leftOn: addDays(today, -30),
+      isClosed: true,
+      previousSchool: 'Shishu Mandir',
+      leavingClass: 'Class 5',
+      certificateNumber: certificate,
+      otherNumbers: ['47'],
     })
     expect(await numbersOf(school, { filters: { state: 'left' } })).toEqual(['45'])
     expect(await numbersOf(school, { search: '45' })).toContain('45')
@@ -263,11 +263,16 @@ describe('a return', () => {
   it('starts an entry on that day without a section, with the class of the following enrollment', async () => {
     const { school, student, back } = await makeGone('new_entry')
     const next = await makeAcademicSession(school, {
-      ...{ name: 'Next', startsOn: addDays(today, 101), endsOn: addDays(today, 460) },
+      name: 'Next',
+      startsOn: addDays(today, 101),
+      endsOn: addDays(today, 460),
     })
     expect(await back({ returnedOn: today, newNumber: '46' }, [])).toMatchObject({ ok: true })
     expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({
-      ...{ number: '46', admittedOn: today, admissionClass: null, previousSchool: null },
+      number: '46',
+      admittedOn: today,
+      admissionClass: null,
+      previousSchool: null,
     })
     await makeEnrollment(student, { session: next, class: await makeClass(school, { name: 'Class 8' }) })
     expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({ admissionClass: 'Class 8' })
@@ -319,7 +324,12 @@ it('prints the book in its language', async () => {
   const [en, gu] = [await readBook(school.scope, numbers, 'en'), await readBook(school.scope, numbers, 'gu')]
   expect(en.entries).toMatchObject([
     {
-      ...{ number: '12', birthDate: '14 Jul 2012', gender: 'Female', category: 'General', left: [], certificate: [] },
+      number: '12',
+      birthDate: '14 Jul 2012',
+      gender: 'Female',
+      category: 'General',
+      left: [],
+      certificate: [],
       admitted: ['10 Jun 2019', 'Class 1'],
     },
   ])

@@ -56,7 +56,11 @@ it('keeps numbers until the school opts for last digits, then shortens them perm
   await fileStore().put(cardOfAdmission, Buffer.from('%PDF-1.4'), 'application/pdf')
   const fileId = await keepFile(scope, { ...file, key: cardOfAdmission, visibility: 'school' })
   await insert('admission_documents', {
-    ...{ school_id: school.id, admission_id: admission.id, kind: 'aadhar_card', position: 0, file_id: fileId },
+    school_id: school.id,
+    admission_id: admission.id,
+    kind: 'aadhar_card',
+    position: 0,
+    file_id: fileId,
     created_at: new Date(),
   })
   await execute('UPDATE files SET created_at = created_at - INTERVAL 1 DAY WHERE school_id = :id', { id: school.id })

@@ -46,10 +46,7 @@ export function keepLastFour(scope: SchoolScope) {
 
 /** Enqueues one job per school. */
 const enqueueShortening = (schoolId: number, delaySeconds = 0) =>
-  enqueueJob({
-    ...{ kind: 'shorten-aadhaar', schoolId, payload: {} },
-    ...{ uniqueKey: `shorten-aadhaar:${schoolId}`, delaySeconds },
-  })
+  enqueueJob({ kind: 'shorten-aadhaar', schoolId, payload: {}, uniqueKey: `shorten-aadhaar:${schoolId}`, delaySeconds })
 
 /** Retries a day later after the worker's last attempt failed, because the office cannot request it again. */
 export function shortenLater({ schoolId }: SchoolScope): Promise<void> {
@@ -147,7 +144,9 @@ export function askToRemoveScans(scope: SchoolScope) {
   const { schoolId, actor } = scope
   return inTransaction(async () => {
     await enqueueJob({
-      ...{ kind: 'remove-scans', schoolId, payload: { staffId: actor.id ?? 0 } },
+      kind: 'remove-scans',
+      schoolId,
+      payload: { staffId: actor.id ?? 0 },
       uniqueKey: `remove-scans:${schoolId}`,
     })
     await recordAudit(scope, { action: 'aadhaar.scans-removed', subject: { kind: 'school', id: schoolId } })

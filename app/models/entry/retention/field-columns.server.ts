@@ -56,9 +56,7 @@ const classFields: Record<ClassKey, ClassFields> = {
       quiz_attempts: 'score max_score',
     },
   },
-  attendance: {
-    columns: { attendance: 'held_on status' },
-  },
+  attendance: { columns: { attendance: 'held_on status' } },
   accounts: {
     columns: {
       dues: 'name title fine_rule',
@@ -154,9 +152,7 @@ const classFields: Record<ClassKey, ClassFields> = {
     },
     rows: ['hostel_drafts', 'transport_drafts'],
   },
-  quizzes: {
-    columns: { quiz_answers: 'answer_text option_id' },
-  },
+  quizzes: { columns: { quiz_answers: 'answer_text option_id' } },
   letters: {
     columns: {
       notices: 'title=words body=words',
@@ -177,9 +173,7 @@ const classFields: Record<ClassKey, ClassFields> = {
         'first_name=words last_name=blank date_of_birth=day mobile_number=blank email father_name=blank mother_name=blank address=blank previous_school previous_class previous_board remarks password_hash reason=blank?',
     },
   },
-  guardian_accounts: {
-    columns: { guardian_accounts: 'name mobile_number email password_hash language' },
-  },
+  guardian_accounts: { columns: { guardian_accounts: 'name mobile_number email password_hash language' } },
   logs: {
     columns: {
       consent_decisions: 'purpose decided_by_name recorded_by_name',

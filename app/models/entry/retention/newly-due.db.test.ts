@@ -13,7 +13,8 @@ it('lists students whose data the last run would have kept, by the day on which 
   const runAs = async (state: string, plan: string) => {
     const publicId = await makeRun(owner)
     await execute('UPDATE retention_runs SET state = :state, plan = :plan WHERE public_id = :publicId', {
-      ...{ state, publicId },
+      state,
+      publicId,
       plan: JSON.stringify({ contact: plan }),
     })
     return (await findRun(owner.scope, publicId))?.id ?? 0

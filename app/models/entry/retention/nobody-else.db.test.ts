@@ -55,14 +55,18 @@ async function runOf(school: MadeSchool, owner: MadeStaff): Promise<number> {
 async function makeFamily(school: MadeSchool, children: readonly MadeStudent[], name: string) {
   const account = await makeGuardianAccount({ name, email: `${unique()}@home.test`, password: null })
   const guardian = await makeGuardian(school, {
-    ...{ name, mobileNumber: '9825012345', accountId: account.id },
+    name,
+    mobileNumber: '9825012345',
+    accountId: account.id,
     email: account.email,
   })
   for (const child of children) await linkGuardian(guardian, child)
   await guardianCookie(account)
   await insert('password_resets', {
-    ...{ token_hash: unique().padEnd(64, '0').slice(0, 64), guardian_account_id: account.id },
-    ...{ created_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) },
+    token_hash: unique().padEnd(64, '0').slice(0, 64),
+    guardian_account_id: account.id,
+    created_at: new Date(),
+    expires_at: new Date(Date.now() + 3_600_000),
   })
   return { account, guardian }
 }
@@ -85,7 +89,11 @@ const stands = (name: string) => [name, 'active', 1, 1]
 
 const mailTo = (school: { id: number }, address: string) =>
   insert('outgoing_mail', {
-    ...{ school_id: school.id, to_address: address, subject: 'Fees', body_text: 'Dear parent', state: 'failed' },
+    school_id: school.id,
+    to_address: address,
+    subject: 'Fees',
+    body_text: 'Dear parent',
+    state: 'failed',
     created_at: new Date(),
   })
 const subjectOf = async (id: number) =>
@@ -129,14 +137,17 @@ describe('removal from a family', () => {
     await affect(owner.scope, breach, [gone])
     await execute(
       'UPDATE outgoing_mail SET breach_person_id = (SELECT id FROM breach_people WHERE case_id = :case) WHERE id = :id',
-      {
-        ...{ case: breach.id, id: mails.breach },
-      },
+      { case: breach.id, id: mails.breach },
     )
     for (const address of ['shared@home.test', 'sister@home.test', 'before@home.test'])
       await insert('mail_addresses', {
-        ...{ public_id: unique().slice(-12), school_id: school.id, to_address: address, bounce_reason: 'full' },
-        ...{ bounced_at: new Date(), created_at: new Date(), updated_at: new Date() },
+        public_id: unique().slice(-12),
+        school_id: school.id,
+        to_address: address,
+        bounce_reason: 'full',
+        bounced_at: new Date(),
+        created_at: new Date(),
+        updated_at: new Date(),
       })
 
     await runOf(school, owner)
@@ -248,8 +259,10 @@ it('deletes devices of removed students only', async () => {
   const accounts = [gone, here].map(({ id }) => `student:${id}`)
   for (const account of accounts)
     await insert('device_cookies', {
-      ...{ id_hash: unique().padEnd(64, '0').slice(0, 64), account },
-      ...{ created_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) },
+      id_hash: unique().padEnd(64, '0').slice(0, 64),
+      account,
+      created_at: new Date(),
+      expires_at: new Date(Date.now() + 3_600_000),
     })
   await runOf(school, owner)
   expect(await select('SELECT account FROM device_cookies WHERE account IN (:accounts)', { accounts })).toEqual([
@@ -262,7 +275,8 @@ it('removes rejected and withdrawn admissions, and keeps waiting ones', async ()
   const owner = await makeStaff(school)
   for (const state of ['rejected', 'withdrawn', 'pending'] as const) await makeAdmission(school, { state })
   await execute('UPDATE admissions SET decided_at = :longAgo WHERE school_id = :id AND decided_at IS NOT NULL', {
-    ...{ id: school.id, longAgo },
+    id: school.id,
+    longAgo,
   })
   await runOf(school, owner)
   const rows = await select<{ state: string; isThere: number }>(
@@ -284,8 +298,13 @@ it('keeps an applicant’s address data, and a waiting mail', async () => {
   const applicant = await makeAdmission(school)
   for (const address of [email, applicant.email ?? ''])
     await insert('mail_addresses', {
-      ...{ public_id: newPublicId(), school_id: school.id, to_address: address, bounce_reason: 'full' },
-      ...{ bounced_at: new Date(), created_at: new Date(), updated_at: new Date() },
+      public_id: newPublicId(),
+      school_id: school.id,
+      to_address: address,
+      bounce_reason: 'full',
+      bounced_at: new Date(),
+      created_at: new Date(),
+      updated_at: new Date(),
     })
   const [sent, waiting] = [await mailTo(school, email), await mailTo(school, email)]
   await execute("UPDATE outgoing_mail SET state = 'waiting' WHERE id = :waiting", { waiting })
@@ -303,8 +322,14 @@ it.each(['admission', 'applicant'])('empties the audit facts of a rejected %s', 
   const admission = await makeAdmission(school, { state: 'rejected' })
   await execute('UPDATE admissions SET decided_at = :longAgo WHERE school_id = :id', { id: school.id, longAgo })
   const entry = await insert('audit_entries', {
-    ...{ school_id: school.id, actor_kind: 'staff', actor_name: 'Meenakshi Joshi', action: 'admission.updated' },
-    ...{ subject_kind: kind, subject_id: admission.id, details: '{"name":"Diya Mehta"}', created_at: new Date() },
+    school_id: school.id,
+    actor_kind: 'staff',
+    actor_name: 'Meenakshi Joshi',
+    action: 'admission.updated',
+    subject_kind: kind,
+    subject_id: admission.id,
+    details: '{"name":"Diya Mehta"}',
+    created_at: new Date(),
   })
   await runOf(school, owner)
   expect(await selectOne('SELECT details FROM audit_entries WHERE id = :entry', { entry })).toEqual({ details: '{}' })
@@ -319,7 +344,10 @@ it('removes the message preferences of a guardian without other children', async
     const guardian = guardians[index] ?? guardians[0]
     await linkGuardian(guardian, child)
     await insert('message_preferences', {
-      ...{ school_id: school.id, guardian_id: guardian.id, muted: 'notice', updated_at: new Date() },
+      school_id: school.id,
+      guardian_id: guardian.id,
+      muted: 'notice',
+      updated_at: new Date(),
     })
   }
   await runOf(school, owner)

@@ -32,7 +32,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const dueOf = (key: string) => ({
-  ...{ search: '', sort: 'since' as const, descending: false, page: 1 },
+  search: '',
+  sort: 'since' as const,
+  descending: false,
+  page: 1,
   filters: { class: key },
 })
 
@@ -84,11 +87,7 @@ describe('removeData', () => {
     expect((await findWord('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
     expect(await identity(own.student.id)).toEqual(before)
     expect(await fileStore().get(key)).toBeNull()
-    expect(
-      await select('SELECT id FROM student_documents WHERE student_id = :id', {
-        id: own.student.id,
-      }),
-    ).toEqual([])
+    expect(await select('SELECT id FROM student_documents WHERE student_id = :id', { id: own.student.id })).toEqual([])
     const removed = await listRemovals({ schoolId: own.school.id }, own.student.id)
     expect(removed.map(({ key }) => key).sort()).toEqual(removableFields.map(([key]) => key).sort())
     expect(await countRemoved(scope, run?.id ?? 0)).toHaveLength(removableFields.length)

@@ -112,12 +112,7 @@ async function noteRemovals(removal: Removal, of: 'student' | 'admission', ids: 
   for (const { id, of: whose } of added)
     removal.found.push({
       bundle: `${of}:${whose}`,
-      removed: {
-        table: 'retention_removals',
-        key: { id: `${id}` },
-        did: 'added',
-        is: { run_id: `${run.id}` },
-      },
+      removed: { table: 'retention_removals', key: { id: `${id}` }, did: 'added', is: { run_id: `${run.id}` } },
     })
 }
 
@@ -354,11 +349,7 @@ async function forgetContacts(
 ): Promise<void> {
   const values = { schoolId: removal.scope.schoolId, guardians: someOf(guardians) }
   for (const table of ['guardian_invitations', 'message_preferences'])
-    await dropRows(removal, {
-      table,
-      where: 't.school_id = :schoolId AND t.guardian_id IN (:guardians)',
-      values,
-    })
+    await dropRows(removal, { table, where: 't.school_id = :schoolId AND t.guardian_id IN (:guardians)', values })
   await endUnusedAccounts(accounts, (ending) => noteAccounts(removal, ending))
 }
 

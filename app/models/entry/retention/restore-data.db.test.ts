@@ -135,16 +135,27 @@ async function makeFamily(school: MadeSchool, children: readonly MadeStudent[]) 
   for (const child of children) await linkGuardian(guardian, child)
   await guardianCookie(account)
   await insert('device_cookies', {
-    ...{ id_hash: unique().padEnd(64, '0').slice(0, 64), account: `guardian:${account.id}` },
-    ...{ created_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) },
+    id_hash: unique().padEnd(64, '0').slice(0, 64),
+    account: `guardian:${account.id}`,
+    created_at: new Date(),
+    expires_at: new Date(Date.now() + 3_600_000),
   })
   await insert('outgoing_mail', {
-    ...{ school_id: school.id, to_address: email, subject: 'Fees', body_text: 'Dear parent', state: 'failed' },
+    school_id: school.id,
+    to_address: email,
+    subject: 'Fees',
+    body_text: 'Dear parent',
+    state: 'failed',
     created_at: new Date(),
   })
   await insert('mail_addresses', {
-    ...{ public_id: newPublicId(), school_id: school.id, to_address: email, bounce_reason: 'full' },
-    ...{ bounced_at: new Date(), created_at: new Date(), updated_at: new Date() },
+    public_id: newPublicId(),
+    school_id: school.id,
+    to_address: email,
+    bounce_reason: 'full',
+    bounced_at: new Date(),
+    created_at: new Date(),
+    updated_at: new Date(),
   })
   return { account, guardian, email }
 }
@@ -173,14 +184,22 @@ describe('restore of a run', () => {
     const admission = await makeAdmission(own.school, { state: 'rejected' })
     await execute('UPDATE admissions SET decided_at = :longAgo WHERE id = :id', { id: admission.id, longAgo })
     await insert('audit_entries', {
-      ...{ school_id: own.school.id, actor_kind: 'staff', actor_name: 'Z', action: 'student.updated' },
-      ...{ subject_kind: 'student', subject_id: own.student.id, created_at: new Date() },
+      school_id: own.school.id,
+      actor_kind: 'staff',
+      actor_name: 'Z',
+      action: 'student.updated',
+      subject_kind: 'student',
+      subject_id: own.student.id,
+      created_at: new Date(),
       details: '{"email":"Qx9z","reason":"late",  "changed":"email"}',
     })
     // Data of a student removed earlier, who then returned and left again.
     const earlier = await makeRunOf(owner)
     await insert('retention_removals', {
-      ...{ school_id: own.school.id, run_id: earlier, class_key: 'health', student_id: own.student.id },
+      school_id: own.school.id,
+      run_id: earlier,
+      class_key: 'health',
+      student_id: own.student.id,
       removed_on: '1990-01-01',
     })
 
@@ -240,8 +259,13 @@ describe('restore of a run', () => {
 
 async function makeRunOf(owner: MadeStaff): Promise<number> {
   return insert('retention_runs', {
-    ...{ public_id: newPublicId(), school_id: owner.scope.schoolId, state: 'done', plan: '{}' },
-    ...{ asked_by: owner.id, asked_by_name: owner.name, asked_at: new Date() },
+    public_id: newPublicId(),
+    school_id: owner.scope.schoolId,
+    state: 'done',
+    plan: '{}',
+    asked_by: owner.id,
+    asked_by_name: owner.name,
+    asked_at: new Date(),
   })
 }
 
@@ -281,7 +305,9 @@ describe('the thirty days', () => {
     await makeDocument(gone, key)
     const admission = await makeAdmission(school, { state: 'rejected' })
     await execute('UPDATE admissions SET decided_at = :longAgo, address = :street WHERE id = :id', {
-      ...{ id: admission.id, longAgo, street: marks.street },
+      id: admission.id,
+      longAgo,
+      street: marks.street,
     })
     const { guardian, account } = await makeFamily(school, [gone])
     const { id, publicId } = await run(school, owner)
@@ -355,13 +381,15 @@ describe('an obstacle', () => {
     // The child returned, and the office entered other data.
     const newPhoto = await storeFile(owner, gone, 'photo of now')
     await execute("UPDATE students SET mobile_number = '9000000001', photo_file_id = :file WHERE id = :id", {
-      ...{ file: newPhoto.id, id: gone.id },
+      file: newPhoto.id,
+      id: gone.id,
     })
     const newPaper = await storeFile(owner, gone, 'paper of now')
     await makeDocument(gone, newPaper.key)
     const newAccount = await makeGuardianAccount({ name: 'New Account' })
     await execute('UPDATE family_guardians SET account_id = :account WHERE id = :id', {
-      ...{ account: newAccount.id, id: guardian.id },
+      account: newAccount.id,
+      id: guardian.id,
     })
     const before = await everything()
     const answer = await restoreStudent(owner.scope, which, meant)
@@ -450,9 +478,7 @@ describe('an obstacle', () => {
     await age(school.id, 3)
     await execute(
       "UPDATE students SET email = 'two@home.test', left_on = :day, left_entered_on = NULL WHERE id = :id",
-      {
-        ...{ id: gone.id, day: addDays(todayInIndia(new Date()), -1) },
-      },
+      { id: gone.id, day: addDays(todayInIndia(new Date()), -1) },
     )
     await execute(
       `INSERT INTO retention_years (school_id, class_key, years, updated_at) VALUES (:id, 'contact', 0, UTC_TIMESTAMP(3))`,
@@ -464,10 +490,7 @@ describe('an obstacle', () => {
     expect(await emailNow()).toBeNull()
     expect(
       await restoreStudent(owner.scope, { runId: first.id, studentId: gone.id }, { ...meant, keepNewer: true }),
-    ).toEqual({
-      ok: false,
-      reason: 'later-run',
-    })
+    ).toEqual({ ok: false, reason: 'later-run' })
     expect((await restoreStudent(owner.scope, { runId: second.id, studentId: gone.id }, meant)).ok).toBe(true)
     expect(await emailNow()).toBe('two@home.test')
     expect(await restoreStudent(owner.scope, { runId: first.id, studentId: gone.id }, meant)).toMatchObject({
@@ -577,7 +600,11 @@ it('restores neither full Aadhaar numbers nor earlier scans of another class', a
   for (const kind of ['aadhar_card', 'marksheet']) {
     const { id: fileId } = await storeFile(owner, applicant, `${kind} of an applicant`)
     await insert('admission_documents', {
-      ...{ school_id: school.id, admission_id: admission.id, kind, position: 0, file_id: fileId },
+      school_id: school.id,
+      admission_id: admission.id,
+      kind,
+      position: 0,
+      file_id: fileId,
       created_at: new Date(),
     })
   }

@@ -117,10 +117,7 @@ async function findParts(
 const isSealed = ({ schoolId }: SchoolScope, of: Restorable) =>
   selectOne(
     'SELECT id FROM sealed_removals WHERE school_id = :schoolId AND run_id = :runId AND bundle = :bundle LIMIT 1',
-    {
-      schoolId,
-      ...of,
-    },
+    { schoolId, ...of },
   )
 
 /** Returns whether the run removed part of a person's data too long ago, while the rest could still be restored. */

@@ -98,9 +98,16 @@ export function askRun(scope: SchoolScope) {
       const counts = await countDue(scope, plan)
       if (counts.every(({ due }) => due === 0)) return refused('nothing-due')
       const run = await RetentionRun.create({
-        ...{ publicId: newPublicId(), schoolId: scope.schoolId, state: 'asked', plan },
-        ...{ askedBy: scope.actor.id ?? 0, askedByName: scope.actor.name, askedAt: new Date() },
-        ...{ confirmedBy: null, confirmedByName: null, confirmedAt: null },
+        publicId: newPublicId(),
+        schoolId: scope.schoolId,
+        state: 'asked',
+        plan,
+        askedBy: scope.actor.id ?? 0,
+        askedByName: scope.actor.name,
+        askedAt: new Date(),
+        confirmedBy: null,
+        confirmedByName: null,
+        confirmedAt: null,
       })
       await recordAudit(scope, { action: 'retention.asked', subject: { kind: 'retention-run', id: run.id } })
       return done({ publicId: run.publicId })

@@ -79,10 +79,7 @@ async function sealFile({ id, key }: OpenFile): Promise<void> {
   await inTransaction(async () => {
     const row = await selectOne(
       'SELECT file_id FROM sealed_files WHERE file_id = :id AND sealed_key = :sealedKey FOR UPDATE',
-      {
-        id,
-        sealedKey,
-      },
+      { id, sealedKey },
     )
     if (row) await store.remove(key)
   })

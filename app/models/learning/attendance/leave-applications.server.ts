@@ -82,10 +82,7 @@ export function findLeaveApplication(scope: SchoolScope, publicId: string, ownSe
   })
 }
 
-const markedColumns = {
-  day: text('a.held_on'),
-  ...columnsOf(Attendance, 'a', 'status'),
-}
+const markedColumns = { day: text('a.held_on'), ...columnsOf(Attendance, 'a', 'status') }
 
 export function markedOfLeave(scope: SchoolScope, publicId: string) {
   return selectRows(

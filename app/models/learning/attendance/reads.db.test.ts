@@ -330,13 +330,7 @@ describe('applyForLeave', () => {
     expect(await findOwnLeave(ravi.student.scope, id)).toBeNull()
     expect(await findLeaveApplication(school.scope, id, [])).toBeNull()
     expect(await findLeaveApplication(school.scope, id, [section.id])).not.toBeNull()
-    const list = {
-      search: '',
-      sort: 'from',
-      descending: false,
-      page: 1,
-      filters: { state: 'pending' },
-    } as const
+    const list = { search: '', sort: 'from', descending: false, page: 1, filters: { state: 'pending' } } as const
     expect((await listLeaveApplications(school.scope, list, null)).total).toBe(1)
     expect((await listLeaveApplications(school.scope, list, [])).total).toBe(0)
     const stranger = (await makeStaff(await makeSchool())).scope

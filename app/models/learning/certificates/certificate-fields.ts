@@ -99,9 +99,7 @@ export const draftForm = form(
       invalid: 'Choose the kind of certificate',
     }),
   },
-  {
-    language: field.choice('Language', languageWords, { required: 'Choose the language', start: 'en', isSet: true }),
-  },
+  { language: field.choice('Language', languageWords, { required: 'Choose the language', start: 'en', isSet: true }) },
 )
 
 export const draftRefusals = {

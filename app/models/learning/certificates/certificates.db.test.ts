@@ -103,7 +103,8 @@ describe('draftCertificate', () => {
     const kind = (await makeKinds(office)).bonafide
     const text = placeholders.map((name) => `${name}: {${name}}`).join('\n')
     await execute("UPDATE certificate_kinds SET text_en = :text WHERE school_id = :id AND base = 'bonafide'", {
-      ...{ text, id: office.id },
+      text,
+      id: office.id,
     })
     const names = { firstName: 'Asha', lastName: 'Patel', fatherName: 'Rajesh Patel', motherName: 'Hansa Patel' }
     const one = await makeStudent(office, { ...names, enrollmentNumber: 'E-31', dateOfBirth: '2012-06-14' })
@@ -114,9 +115,7 @@ describe('draftCertificate', () => {
     await insert('academic_infos', { student_id: one.id, school_id: office.id, ...admitted })
     await execute(
       "UPDATE students SET status = 'left', left_on = '2026-02-09', leaving_reason = 'Moved' WHERE id = :id",
-      {
-        id: one.id,
-      },
+      { id: one.id },
     )
     const draft = await findCertificate(office.scope, await makeDraft(office.scope, one, kind))
     expect(draft?.content.text?.split('\n')).toEqual([

@@ -81,10 +81,7 @@ export async function issueFeeCertificate(
     if (sums.totalPaise === 0) return refused('no-money')
     const days = daysOfFinancialYear(financialYear)
     const issuedOn = todayInIndia(new Date())
-    const register = {
-      ...(await readRegister(scope, studentId)),
-      className: await classWithin(scope, studentId, days),
-    }
+    const register = { ...(await readRegister(scope, studentId)), className: await classWithin(scope, studentId, days) }
     // Excludes later payments of a running year.
     const [until = days.to] = [issuedOn, days.to].sort()
     const parts = partsOf(register, sums, { financialYear, from: days.from, until }, language)

@@ -539,10 +539,7 @@ describe('certificate request', () => {
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'ready', decidedByName: 'Meenakshi Joshi' })
     const told = await select('SELECT title, body FROM notices WHERE student_id = :id', { id: one.id })
     expect(told).toEqual([
-      {
-        title: 'તમારું પ્રમાણપત્ર તૈયાર છે',
-        body: 'બોનાફાઇડ પ્રમાણપત્ર: તમે તે શાળાના કાર્યાલયમાંથી લઈ શકો છો.',
-      },
+      { title: 'તમારું પ્રમાણપત્ર તૈયાર છે', body: 'બોનાફાઇડ પ્રમાણપત્ર: તમે તે શાળાના કાર્યાલયમાંથી લઈ શકો છો.' },
     ])
     expect(await ask(one)).toMatchObject({ ok: true })
   })

@@ -85,7 +85,10 @@ export function issueCertificate(
     await answerRequestOf(scope, draft)
     const changed = differing.map(({ name, said, registered }) => `${name}: ${registered} → ${said ?? '–'}`)
     const details = {
-      ...{ number, student: draft.studentName, doubts: doubts.join(', '), reason: overrideReason },
+      number,
+      student: draft.studentName,
+      doubts: doubts.join(', '),
+      reason: overrideReason,
       ...(changed.length > 0 ? { register: changed.join('; ') } : {}),
     }
     await recordAudit(scope, { action: 'certificate.issued', subject: { kind: 'certificate', id: draft.id }, details })

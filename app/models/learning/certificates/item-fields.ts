@@ -11,10 +11,7 @@ export const itemsForm = form(
   'certificate',
   { name: name(m.certificates_item_name) },
   { motherName: name(m.certificates_item_mother_name), fatherName: name(m.certificates_item_father_name) },
-  {
-    birthDate: field.day(m.certificates_item_birth_date),
-    birthPlace: short(m.certificates_item_birth_place),
-  },
+  { birthDate: field.day(m.certificates_item_birth_date), birthPlace: short(m.certificates_item_birth_place) },
   { birthProof: short(m.certificates_item_birth_proof) },
   { nationality: short(m.certificates_item_nationality), religion: short(m.certificates_item_religion) },
   { category: short(m.certificates_item_category), caste: short(m.certificates_item_caste) },

@@ -16,13 +16,7 @@ const noText = { textEn: null, textHi: null, textGu: null }
 
 export const usualKinds: readonly UsualKind[] = [
   { name: usualNames.transfer, base: 'transfer', prefix: 'TC', items: usualItems.transfer.join('\n'), ...noText },
-  {
-    name: usualNames.leaving,
-    base: 'leaving',
-    prefix: 'LC',
-    items: usualItems.leaving.join('\n'),
-    ...noText,
-  },
+  { name: usualNames.leaving, base: 'leaving', prefix: 'LC', items: usualItems.leaving.join('\n'), ...noText },
   {
     name: usualNames.bonafide,
     base: 'bonafide',

@@ -43,17 +43,17 @@ const paper = (subject: { publicId: string }, row = 0, more: Partial<NewPaper['v
   row,
   subject: subject.publicId,
   values: {
-    ...{ heldOn: '2026-09-10', startTime: '09:00', endTime: '12:00', maxMarks: 80, passMarks: 27, roomNo: null },
+    heldOn: '2026-09-10',
+    startTime: '09:00',
+    endTime: '12:00',
+    maxMarks: 80,
+    passMarks: 27,
+    roomNo: null,
     ...more,
   },
 })
 
-const everything = {
-  search: '',
-  sort: 'newest' as 'newest' | 'name' | 'class',
-  descending: false,
-  page: 1,
-}
+const everything = { search: '', sort: 'newest' as 'newest' | 'name' | 'class', descending: false, page: 1 }
 const all = { type: '', class: '', session: '', status: '', results: '' }
 const owner = { role: 'owner', staffId: 0 } as const
 const listed = (scope: SchoolScope, filters: Partial<typeof all> = {}, search = '', today = '2026-09-12') =>
@@ -190,7 +190,9 @@ it('keeps exams and papers with marks, and a maximum that a student has reached'
   expect(await deletePaper(scope, at)).toEqual({ ok: false, reason: 'has-marks' })
   const lower = { ...paper({ publicId: '' }).values, maxMarks: 44 }
   expect(await updatePaper(scope, at, 1, lower)).toMatchObject({
-    ...{ reason: 'wrong', field: 'maxMarks', message: 'Somebody has 45 marks in this paper already' },
+    reason: 'wrong',
+    field: 'maxMarks',
+    message: 'Somebody has 45 marks in this paper already',
   })
 })
 

@@ -167,9 +167,13 @@ export function updatePaper(scope: SchoolScope, at: PaperAt, version: number, va
     const change = { ...values, version: version + 1 }
     await ExamPaper.update(change, { where: { id: paper.id, schoolId: scope.schoolId } })
     const details = {
-      ...{ exam: exam.name, class: exam.className, subject: paper.subjectName },
-      ...{ maximumBefore: paper.maxMarks, maximum: values.maxMarks },
-      ...{ passMarksBefore: paper.passMarks, passMarks: values.passMarks },
+      exam: exam.name,
+      class: exam.className,
+      subject: paper.subjectName,
+      maximumBefore: paper.maxMarks,
+      maximum: values.maxMarks,
+      passMarksBefore: paper.passMarks,
+      passMarks: values.passMarks,
     }
     await recordAudit(scope, { action: 'exam-paper.updated', subject: { kind: 'exam', id: exam.id }, details })
     return done()

@@ -9,9 +9,15 @@ export const Exam = table('exams', {
   ...thing,
   academicSessionId: foreign,
   classId: foreign,
-  ...{ name, type, startsOn, endsOn, description },
+  name,
+  type,
+  startsOn,
+  endsOn,
+  description,
   publishedAt: given(orNull(instant)),
-  ...{ version, createdAt, updatedAt },
+  version,
+  createdAt,
+  updatedAt,
 })
 
 /** Paper of one subject in an exam. Times are `HH:MM`, both or neither. */
@@ -25,5 +31,7 @@ export const ExamPaper = table('exam_papers', {
   maxMarks: marks,
   passMarks: orNull(marks),
   roomNo: paperForm.fields.roomNo,
-  ...{ version, createdAt, updatedAt },
+  version,
+  createdAt,
+  updatedAt,
 })

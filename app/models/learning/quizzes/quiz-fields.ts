@@ -11,18 +11,10 @@ const words = {
 }
 const minutes = `Enter whole minutes from 1 to ${maxMinutes}`
 const setUp = {
-  subject: field.thing('Subject', {
-    calledBy: 'subjectName',
-    none: 'No subject',
-    invalid: 'Select a valid subject',
-  }),
+  subject: field.thing('Subject', { calledBy: 'subjectName', none: 'No subject', invalid: 'Select a valid subject' }),
   durationMinutes: field.typed('Minutes', {
     required: 'Minutes are required',
-    typed: {
-      read: (typed) => (/^\d{1,4}$/.test(typed) ? Number(typed) : null),
-      show: String,
-      words: minutes,
-    },
+    typed: { read: (typed) => (/^\d{1,4}$/.test(typed) ? Number(typed) : null), show: String, words: minutes },
     least: 1,
     most: maxMinutes,
     hint: `From the time the student starts, at most ${maxMinutes}.`,
@@ -38,9 +30,7 @@ const ofClass = {
   }),
   class: field.thing('Class', { required: 'Select a valid class', calledBy: 'className' }),
 }
-const sections = {
-  sections: field.things('Sections', { calledBy: 'sectionNames', invalid: 'Select a valid section' }),
-}
+const sections = { sections: field.things('Sections', { calledBy: 'sectionNames', invalid: 'Select a valid section' }) }
 const hint = 'Indian time, such as 09:00'
 const start = {
   fromDay: field.day('First day', { required: true }),

@@ -346,7 +346,10 @@ it('copies a quiz with its questions as a draft, and deletes one that no student
   expect(copy).toMatchObject({ title: 'For A', published: false, sections: [{ name: 'A' }], durationMinutes: 30 })
   const plain = async (id: number) =>
     (await questionsOfQuiz(scope, id)).map(({ type, text, marks, options, answers }) => ({
-      ...{ type, text, marks, answers },
+      type,
+      text,
+      marks,
+      answers,
       options: options.map((option) => [option.text, option.isCorrect]),
     }))
   expect(await plain(copy?.id ?? 0)).toEqual(await plain(made.id))

@@ -161,8 +161,15 @@ export function updateQuiz(
          available_until = :availableUntil, version = version + 1, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id AND (published_at IS NULL OR :availableUntil > UTC_TIMESTAMP(3))`,
       {
-        ...{ ...own, title, description, durationMinutes, subjectId, availableFrom, availableUntil },
-        ...{ sessionId: session.id, classId: ofClass.id },
+        ...own,
+        title,
+        description,
+        durationMinutes,
+        subjectId,
+        availableFrom,
+        availableUntil,
+        sessionId: session.id,
+        classId: ofClass.id,
       },
     )
     if (changed === 0) return refused('window-over')

@@ -71,7 +71,10 @@ async function makeWorld(size = 3) {
     student = students[0],
   ) =>
     saveEntries(scope, {
-      ...{ scheme: scheme.publicId, section: at.section, termKey: 't1', sessionId: session.id },
+      scheme: scheme.publicId,
+      section: at.section,
+      termKey: 't1',
+      sessionId: session.id,
       rows: [
         {
           enrollment: student?.publicId ?? '',
@@ -242,7 +245,10 @@ describe('a scheme', () => {
     ])
       expect(await updateScheme(scope, scheme.publicId, now, lost)).toMatchObject({ reason: 'in-use' })
     const gone = await saveEntries(scope, {
-      ...{ scheme: scheme.publicId, section: at.section, termKey: 't1', sessionId: session.id },
+      scheme: scheme.publicId,
+      section: at.section,
+      termKey: 't1',
+      sessionId: session.id,
       rows: [{ enrollment: students[0]?.publicId ?? '', version: 1, grades: { a9: 'A' }, codes: '', remark: '' }],
     })
     expect(gone).toMatchObject({
@@ -259,7 +265,9 @@ describe('a scheme', () => {
     await enter({ grades: ['', '', '', 'A'] })
     const nine = await makeClass(school, { name: 'Class 9', position: 9 })
     await execute('UPDATE enrollments SET class_id = :classId, section_id = :sectionId WHERE id = :id', {
-      ...{ classId: nine.id, sectionId: (await makeSection(nine)).id, id: found(students[0]).enrollmentId },
+      classId: nine.id,
+      sectionId: (await makeSection(nine)).id,
+      id: found(students[0]).enrollmentId,
     })
     const { classes, definition, version } = await record()
     const values = { name: 'Renamed', classes, scheme: definition }
@@ -319,10 +327,7 @@ describe('grades and remarks', () => {
     })
     const stale = await enter({ grades: ['C', '', '', ''] })
     expect(stale).toMatchObject({
-      value: {
-        saved: 0,
-        rows: [{ version: 1, grades: { a1: 'C' }, problem: expect.stringContaining('A B – C') }],
-      },
+      value: { saved: 0, rows: [{ version: 1, grades: { a1: 'C' }, problem: expect.stringContaining('A B – C') }] },
     })
     expect(await enter({ grades: ['C', '', '', ''], version: 1 })).toMatchObject({ value: { saved: 1 } })
     for (const [typed, problem] of [
@@ -366,14 +371,19 @@ describe('grades and remarks', () => {
     const { scope, scheme, at, session, students } = await makeWorld(20)
     const save = (grade: string, from: number) =>
       saveEntries(scope, {
-        ...{ scheme: scheme.publicId, section: at.section, termKey: 't1', sessionId: session.id },
-        rows: students.slice(from, from + 12).map(({ publicId }) => ({
-          enrollment: publicId,
-          version: 0,
-          grades: graded([grade]),
-          codes: '',
-          remark: '',
-        })),
+        scheme: scheme.publicId,
+        section: at.section,
+        termKey: 't1',
+        sessionId: session.id,
+        rows: students
+          .slice(from, from + 12)
+          .map(({ publicId }) => ({
+            enrollment: publicId,
+            version: 0,
+            grades: graded([grade]),
+            codes: '',
+            remark: '',
+          })),
       })
     const [one, other] = await Promise.all([save('A', 0), save('B', 8)])
     const saved = [one, other].map((outcome) => (outcome.ok ? outcome.value.saved : 0))
@@ -399,12 +409,13 @@ describe('cards', () => {
     const { scope, at, record, students } = world
     const held = (day: string, status: string) =>
       insert('attendance', {
-        ...{
-          school_id: scope.schoolId,
-          student_id: students[0]?.studentId ?? 0,
-          enrollment_id: students[0]?.enrollmentId ?? 0,
-        },
-        ...{ held_on: day, status, created_at: new Date(), updated_at: new Date() },
+        school_id: scope.schoolId,
+        student_id: students[0]?.studentId ?? 0,
+        enrollment_id: students[0]?.enrollmentId ?? 0,
+        held_on: day,
+        status,
+        created_at: new Date(),
+        updated_at: new Date(),
       })
     await held('2026-07-01', 'present')
     await held('2026-07-02', 'half_day')
@@ -484,11 +495,7 @@ describe('cards', () => {
     await execute("UPDATE students SET first_name = 'Zubeida' WHERE id = :id", { id: students[0]?.studentId ?? 0 })
     const { name, classes, definition, version, revision } = await record()
     expect(revision).toBe(1)
-    const values = {
-      name: `${name} new`,
-      classes,
-      scheme: { ...definition, bands: [{ grade: 'Z', fromPercent: 0 }] },
-    }
+    const values = { name: `${name} new`, classes, scheme: { ...definition, bands: [{ grade: 'Z', fromPercent: 0 }] } }
     expect(await updateScheme(scope, scheme.publicId, version, values)).toEqual({ ok: true, value: 2 })
     expect(await findOwnCard(own, listed?.publicId ?? '')).toEqual(before)
     const [now] = (await listCards(scope, await record(), { ...at, termKey: 't1' }, 'marks')).cards
@@ -606,7 +613,9 @@ describe('a published card', () => {
     const [asha, ravi] = students.map(found)
     const nine = await makeClass(school, { name: 'Class 9', position: 9 })
     await execute('UPDATE enrollments SET class_id = :classId, section_id = :sectionId WHERE id = :id', {
-      ...{ classId: nine.id, sectionId: (await makeSection(nine)).id, id: found(asha).enrollmentId },
+      classId: nine.id,
+      sectionId: (await makeSection(nine)).id,
+      id: found(asha).enrollmentId,
     })
     await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id", {
       id: found(ravi).enrollmentId,
@@ -729,9 +738,16 @@ describe('a published card', () => {
     const save = (grade: string, version: number) =>
       countQueries(() =>
         saveEntries(scope, {
-          ...{ scheme: scheme.publicId, section: at.section, termKey: 't1', sessionId: session.id },
+          scheme: scheme.publicId,
+          section: at.section,
+          termKey: 't1',
+          sessionId: session.id,
           rows: students.map(({ publicId: enrollment }) => ({
-            ...{ enrollment, version, grades: graded([grade]), codes: '', remark: 'x'.repeat(300) },
+            enrollment,
+            version,
+            grades: graded([grade]),
+            codes: '',
+            remark: 'x'.repeat(300),
           })),
         }),
       )

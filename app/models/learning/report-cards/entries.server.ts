@@ -80,7 +80,8 @@ export function saveEntries(
     if (!scheme || !term) return refused('not-found')
     const { areas } = scheme.definition
     await select('SELECT id FROM sections WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
-      ...{ schoolId: scope.schoolId, id: input.section.id },
+      schoolId: scope.schoolId,
+      id: input.section.id,
     })
     const at = { schemeId: scheme.id, sessionId: input.sessionId, sectionId: input.section.id, termKey: term.key }
     const found = new Map((await entryRows(scope, at)).map((row) => [row.publicId, row]))
@@ -113,7 +114,8 @@ export function saveEntries(
       await write(scope, at, changes)
       const corrected = changes.filter(({ row }) => row.version > 0)
       await noteInParts(scope, {
-        ...{ action: 'report-card.entered', schemeId: scheme.id },
+        action: 'report-card.entered',
+        schemeId: scheme.id,
         details: { scheme: scheme.name, term: term.name, section: input.section.name, students: changes.length },
         lines: {
           corrected: corrected.map(

@@ -33,7 +33,9 @@ const publishedSql = (of: CardsOf) => `FROM report_cards k JOIN enrollments e ON
     AND ${'student' in of ? 'e.public_id = :student' : "e.section_id = :sectionId AND e.status = 'studying'"}`
 
 const publishedOf = ({ schoolId }: SchoolScope, scheme: SchemeRecord, of: CardsOf) => ({
-  ...{ schoolId, schemeId: scheme.id, termKey: of.termKey },
+  schoolId,
+  schemeId: scheme.id,
+  termKey: of.termKey,
   ...('student' in of ? { student: of.student } : { sectionId: of.section.id }),
 })
 
@@ -112,10 +114,13 @@ export function publishCards(
       })),
     )
     await noteInParts(scope, {
-      ...{ action: 'report-cards.published', schemeId: scheme.id },
+      action: 'report-cards.published',
+      schemeId: scheme.id,
       details: {
         ...whereOf(scheme, termKey, at.section.name),
-        ...{ revision: scheme.revision, cards: cards.length, incomplete: open },
+        revision: scheme.revision,
+        cards: cards.length,
+        incomplete: open,
         ...(now.unpublished.length > 0 ? { examsNotPublished: now.unpublished.join(', ') } : {}),
       },
       lines: { students: cards.map(({ card }) => studentWords(card)) },
@@ -126,7 +131,9 @@ export function publishCards(
 }
 
 const whereOf = (scheme: SchemeRecord, termKey: string, section: string) => ({
-  ...{ scheme: scheme.name, term: termName(scheme, termKey), section },
+  scheme: scheme.name,
+  term: termName(scheme, termKey),
+  section,
 })
 const studentWords = ({ name, enrollmentNumber }: { name: string; enrollmentNumber: string }) =>
   `${name} (${enrollmentNumber})`
@@ -150,7 +157,8 @@ export function withdrawCards(scope: SchoolScope, publicId: string, of: CardsOf,
     const printed = cards.map(({ card }) => classSection(card.className, card.sectionName))
     const section = 'section' in of ? of.section.name : (printed[0] ?? '')
     await noteInParts(scope, {
-      ...{ action: 'report-cards.withdrawn', schemeId: scheme.id },
+      action: 'report-cards.withdrawn',
+      schemeId: scheme.id,
       details: { ...whereOf(scheme, of.termKey, section), cards: cards.length, reason },
       lines: { students: cards.map(({ card }) => studentWords(card)) },
     })
@@ -211,7 +219,8 @@ type Holder = NonNullable<Awaited<ReturnType<typeof findCardHolder>>>
 /** Records the action in the student's audit log. */
 const noteOfHolder = (scope: SchoolScope, what: string, holder: Holder, details: Record<string, string>) =>
   recordAudit(scope, {
-    ...{ action: `report-cards.${what}`, subject: { kind: 'student', id: holder.studentId } },
+    action: `report-cards.${what}`,
+    subject: { kind: 'student', id: holder.studentId },
     details: { scheme: holder.scheme.name, student: studentWords(holder), ...details },
   })
 

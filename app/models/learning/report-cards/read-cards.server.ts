@@ -130,7 +130,8 @@ export async function reckonCards(
       const entry = entryOf.get(`${enrollmentId}:${term.key}`)
       const grades = JSON.parse(entry?.grades ?? '{}') as Record<string, string>
       return {
-        ...{ name: term.name, endsOn: term.endsOn },
+        name: term.name,
+        endsOn: term.endsOn,
         components: term.components.map(({ name, max }) => ({ name, max })),
         outOf: Math.round(term.components.reduce((sum, { weight }) => sum + weight * 100, 0)) / 100,
         grades: definition.areas.map(({ key }) => grades[key] ?? null),
@@ -140,7 +141,11 @@ export async function reckonCards(
     })
     const card: SchemeCard = {
       ...person,
-      ...{ sessionName: scheme.sessionName, schemeName: scheme.name, terms, isWhole, subjects: lines },
+      sessionName: scheme.sessionName,
+      schemeName: scheme.name,
+      terms,
+      isWhole,
+      subjects: lines,
       areas: definition.areas.map(({ name, kind }) => ({ name, kind })),
       bands: definition.bands,
       areaGrades: definition.areaGrades,
@@ -148,8 +153,17 @@ export async function reckonCards(
     }
     const joinedAfter = definition.terms.findLast(({ endsOn }) => joinedOn > endsOn)?.name ?? null
     return {
-      ...{ published, issuedOn, revision, withheld, enrollmentId, publicId, studentId, card, hasOtherMarks },
-      ...{ joinedAfter, missing: missingOf(card, joinedOn) },
+      published,
+      issuedOn,
+      revision,
+      withheld,
+      enrollmentId,
+      publicId,
+      studentId,
+      card,
+      hasOtherMarks,
+      joinedAfter,
+      missing: missingOf(card, joinedOn),
     }
   })
   return { cards, unpublished: [...new Set(unpublished.map(({ exam }) => exam))] }
@@ -201,11 +215,7 @@ async function attendanceByTerm(
        CAST(SUM(r.status IN ('present', 'late')) + SUM(r.status = 'half_day') / 2 AS DOUBLE) AS present, COUNT(*) AS days
      FROM attendance r JOIN enrollments e ON e.id = r.enrollment_id AND ${inSection}
      WHERE r.school_id = :schoolId AND r.held_on <= :last GROUP BY r.enrollment_id, term`,
-    {
-      ...values,
-      last: ends.at(-1) ?? '',
-      ...Object.fromEntries(ends.map((day, index) => [`end${index}`, day])),
-    },
+    { ...values, last: ends.at(-1) ?? '', ...Object.fromEntries(ends.map((day, index) => [`end${index}`, day])) },
   )
   return new Map(rows.map(({ enrollmentId, term, present, days }) => [`${enrollmentId}:${term}`, { present, days }]))
 }

@@ -31,7 +31,10 @@ function componentOf(text: string, key: string): SchemeComponent {
 }
 
 const termOf = (components: readonly string[], key = 't', weight = 50, endsOn = '2026-09-30'): SchemeTerm => ({
-  ...{ key, name: key, endsOn, weight },
+  key,
+  name: key,
+  endsOn,
+  weight,
   components: components.map((text, index) => componentOf(text, `${key}${index}`)),
 })
 
@@ -206,7 +209,9 @@ describe('a year', () => {
     percent: number | null,
     more: { isGradedOnly?: boolean; state?: 'waiting' | 'exempt' } = {},
   ) => ({
-    ...{ name, isGradedOnly: more.isGradedOnly ?? false, terms: [] },
+    name,
+    isGradedOnly: more.isGradedOnly ?? false,
+    terms: [],
     year: { state: more.state ?? ('marks' as const), percent, grade: null },
   })
   const rules = { bands: [...cbseGrades], passPercent: 33 }
@@ -296,9 +301,17 @@ describe('any scheme', () => {
       fc.property(fc.array(fc.array(part, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }), (drawn) => {
         const terms = drawn.map(
           (parts, nth): SchemeTerm => ({
-            ...{ key: `t${nth}`, name: '', endsOn: '2026-09-30', weight: nth + 1 },
+            key: `t${nth}`,
+            name: '',
+            endsOn: '2026-09-30',
+            weight: nth + 1,
             components: parts.map(({ rule, best, weight }, index) => ({
-              ...{ key: `${nth}.${index}`, name: '', max: weight, weight, rule, best: rule === 'best' ? best : null },
+              key: `${nth}.${index}`,
+              name: '',
+              max: weight,
+              weight,
+              rule,
+              best: rule === 'best' ? best : null,
             })),
           }),
         )

@@ -4,16 +4,19 @@ import { componentsOf, type Scheme } from './scheme-options'
 function factsOf(scheme: Scheme): Map<string, { label: string; value: string }> {
   const parts = [
     ...scheme.terms.map(({ key, name, endsOn, weight }) => ({
-      ...{ key, called: name },
+      key,
+      called: name,
       facts: { name, 'last day': endsOn, weightage: weight },
     })),
     ...componentsOf(scheme).map(({ term, component: { key, name, max, weight, rule, best } }) => ({
-      ...{ key, called: `${term.name}, ${name}` },
+      key,
+      called: `${term.name}, ${name}`,
       facts: { name, term: term.name, 'maximum marks': max, weightage: weight, papers: rule, best: best ?? '–' },
     })),
     ...scheme.areas.map(({ key, name, kind }) => ({ key, called: name, facts: { name, kind } })),
     {
-      ...{ key: '', called: '' },
+      key: '',
+      called: '',
       facts: {
         grades: scheme.bands.map(({ grade, fromPercent }) => `${grade} ${fromPercent}`).join(', '),
         'grades of areas': scheme.areaGrades.map(({ grade, words }) => `${grade} ${words}`.trim()).join(', '),

@@ -87,7 +87,12 @@ function cbseComponents(term: number, examination: string): SchemeComponent[] {
     [examination, 80, 'sum', null],
   ]
   return parts.map(([name, max, rule, best], index) => ({
-    ...{ key: `c${term * maxComponents + index + 1}`, name, max, weight: max, rule, best },
+    key: `c${term * maxComponents + index + 1}`,
+    name,
+    max,
+    weight: max,
+    rule,
+    best,
   }))
 }
 
@@ -152,7 +157,10 @@ export function schemeOf(template: TemplateName, { middle, endsOn }: { middle: s
         ...common,
         terms: [
           {
-            ...{ key: 't1', name: 'Academic year', endsOn, weight: 100 },
+            key: 't1',
+            name: 'Academic year',
+            endsOn,
+            weight: 100,
             components: [{ key: 'c1', name: 'Annual examination', max: 100, weight: 100, rule: 'sum', best: null }],
           },
         ],

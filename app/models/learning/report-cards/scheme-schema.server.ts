@@ -148,16 +148,17 @@ export const schemeSchema = z
   .transform(({ name, classes, terms, bands, areas, area_grades, graded_only, pass_percent }) => {
     const scheme: Scheme = {
       terms: there(terms).map((one) => ({
-        ...{ key: one.key ?? '', name: one.name, endsOn: one.ends_on, weight: one.weight },
+        key: one.key ?? '',
+        name: one.name,
+        endsOn: one.ends_on,
+        weight: one.weight,
         components: there(one.components).map(({ key: typed, name, max, weight, rule, best }) => ({
-          ...{
-            key: typed ?? '',
-            name,
-            max,
-            weight: weight ?? max,
-            rule,
-            best: rule === 'best' ? (best ?? null) : null,
-          },
+          key: typed ?? '',
+          name,
+          max,
+          weight: weight ?? max,
+          rule,
+          best: rule === 'best' ? (best ?? null) : null,
         })),
       })),
       bands: there(bands)
@@ -182,7 +183,9 @@ export function shownScheme({ name, classes, scheme }: SchemeValues) {
     blank(
       rows.map(({ max, weight, best, ...one }) => ({
         ...one,
-        ...{ max: String(max), weight: String(weight), best: best === null ? '' : String(best) },
+        max: String(max),
+        weight: String(weight),
+        best: best === null ? '' : String(best),
       })),
       maxComponents,
       noComponent,
@@ -192,7 +195,10 @@ export function shownScheme({ name, classes, scheme }: SchemeValues) {
     classes,
     terms: blank(
       scheme.terms.map((term) => ({
-        ...{ key: term.key, name: term.name, ends_on: term.endsOn, weight: String(term.weight) },
+        key: term.key,
+        name: term.name,
+        ends_on: term.endsOn,
+        weight: String(term.weight),
         components: components(term.components),
       })),
       maxTerms,
@@ -204,7 +210,9 @@ export function shownScheme({ name, classes, scheme }: SchemeValues) {
       { grade: '', from_percent: '' },
     ),
     areas: blank<{ key: string; name: string; kind: string }>(scheme.areas, maxAreas, {
-      ...{ key: '', name: '', kind: 'co_scholastic' },
+      key: '',
+      name: '',
+      kind: 'co_scholastic',
     }),
     area_grades: blank(scheme.areaGrades, maxAreaGrades, { grade: '', words: '' }),
     graded_only: scheme.gradedOnly,

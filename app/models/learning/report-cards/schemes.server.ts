@@ -145,8 +145,11 @@ export async function findSchemeAndSections(
       ? []
       : [
           {
-            ...{ id, publicId: sectionPublicId ?? '', name: sectionName ?? '' },
-            ...{ students: students ?? 0, published: published ?? 0 },
+            id,
+            publicId: sectionPublicId ?? '',
+            name: sectionName ?? '',
+            students: students ?? 0,
+            published: published ?? 0,
           },
         ],
   )

@@ -61,7 +61,9 @@ export const ReportEntry = table('report_entries', {
   grades: json<Record<string, string>>(),
   remarkCodes: text(40),
   remark: text(300),
-  ...{ version, createdAt, updatedAt },
+  version,
+  createdAt,
+  updatedAt,
 })
 
 const published = {

@@ -85,7 +85,10 @@ type Entry = Awaited<ReturnType<typeof findEntry>>
 async function note(scope: SchoolScope, verb: 'created' | 'updated' | 'deleted', entry: Entry, before: Entry = null) {
   if (!entry) throw new Error('The lesson of the audit entry is not there.')
   const factsOf = ({ subject, teacher, roomNo, periodName, days }: NonNullable<Entry>) => ({
-    ...{ subject, teacher, room: roomNo, period: periodName },
+    subject,
+    teacher,
+    room: roomNo,
+    period: periodName,
     days: days.map((day) => dayNames[day]).join(', '),
   })
   const earlier = before ? Object.entries(factsOf(before)).map(([name, value]) => [`${name}Before`, value]) : []

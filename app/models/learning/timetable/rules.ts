@@ -29,10 +29,7 @@ export function weekOf<Lesson extends { day: number; periodId: number }>(
   lessons: readonly Lesson[],
 ): Array<WeekDay<Lesson>> {
   const placed = new Map(lessons.map((lesson) => [`${lesson.day} ${lesson.periodId}`, lesson]))
-  return weekdays.map((day) => ({
-    day,
-    lessons: periods.map((period) => placed.get(`${day} ${period.id}`) ?? null),
-  }))
+  return weekdays.map((day) => ({ day, lessons: periods.map((period) => placed.get(`${day} ${period.id}`) ?? null) }))
 }
 
 interface Span {

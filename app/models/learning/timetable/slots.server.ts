@@ -85,12 +85,7 @@ export async function stands(scope: SchoolScope, slot: Slot): Promise<boolean> {
      WHERE x.school_id = :schoolId AND x.academic_session_id = :academicSessionId AND x.section_id = :sectionId
        AND x.period_id = :periodId AND x.subject_id = :subjectId AND x.teacher_id <=> :teacherId AND x.room_no <=> :roomNo
      GROUP BY x.id HAVING GROUP_CONCAT(d.day ORDER BY d.day) = :days LIMIT 1`,
-    {
-      schoolId: scope.schoolId,
-      subjectId: slot.subjectId,
-      ...valuesOf(slot),
-      days: [...slot.days].sort().join(','),
-    },
+    { schoolId: scope.schoolId, subjectId: slot.subjectId, ...valuesOf(slot), days: [...slot.days].sort().join(',') },
   )
   return same !== null
 }

@@ -35,11 +35,7 @@ export const entryForm = form(
     }),
   },
   {
-    teacherPublicId: field.thing('Teacher', {
-      name: 'teacher',
-      none: 'Nobody yet',
-      calledBy: 'teacher',
-    }),
+    teacherPublicId: field.thing('Teacher', { name: 'teacher', none: 'Nobody yet', calledBy: 'teacher' }),
     roomNo: field.line('Room number', 20, {
       hint: 'Leave it empty if the section has its own room',
       repair: (typed) => typed.replace(/\s+/g, ' '),

@@ -297,10 +297,7 @@ it('fixes amounts and dates once a payment has started, and still accepts better
   if (!first) throw new Error('no due')
   await beginPayment(place.school, first)
   const before = await duesOf(place.school)
-  expect(await update(place.school.scope, fee.publicId, fields(place))).toEqual({
-    ok: false,
-    reason: 'has-payments',
-  })
+  expect(await update(place.school.scope, fee.publicId, fields(place))).toEqual({ ok: false, reason: 'has-payments' })
   expect(await deleteFee(place.school.scope, fee.publicId)).toEqual({ ok: false, reason: 'has-payments' })
   expect(await duesOf(place.school)).toEqual(before)
   const titles = ['April', 'October']
@@ -329,8 +326,13 @@ it('changes dates and amounts of unpaid dues, with their concessions, and keeps 
   if (!first || !conceded) throw new Error('no due')
   await beginPayment(place.school, first)
   const given = await giveConcession(scope, conceded.publicId, {
-    ...{ academicSession: place.session.publicId, fee: null, kind: 'sibling', reason: 'Two at school' },
-    ...{ percentHundredths: 1_000, amountPaise: null, formKey: unique() },
+    academicSession: place.session.publicId,
+    fee: null,
+    kind: 'sibling',
+    reason: 'Two at school',
+    percentHundredths: 1_000,
+    amountPaise: null,
+    formKey: unique(),
   })
   expect(given.ok).toBe(true)
   const terms = await termsOf(scope, fee.publicId, ({ headAmounts, instalments }) => ({
@@ -368,9 +370,7 @@ it('records a fee with only a new name as renamed, not as changed terms', async 
   const { scope } = place.school
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass, name: 'School Fee' })
   expect(await change(scope, fee.publicId, await termsOf(scope, fee.publicId, () => ({ name: 'Annual Fee' })))).toEqual(
-    {
-      ok: true,
-    },
+    { ok: true },
   )
   expect(await entriesOf(place.school, 'fee.renamed')).toEqual([
     { kind: 'fee', id: fee.id, by: 'system', details: { name: 'Annual Fee', nameBefore: 'School Fee' } },

@@ -91,12 +91,7 @@ describe('feeSchema', () => {
 })
 
 describe('concessionSchema', () => {
-  const given = {
-    kind: 'sibling',
-    academic_session: id,
-    percent: '12.5',
-    reason: ' Two at school ',
-  }
+  const given = { kind: 'sibling', academic_session: id, percent: '12.5', reason: ' Two at school ' }
 
   it('accepts a percentage of every fee, or an amount of one', () => {
     expect(concessionSchema.parse(given)).toMatchObject({ percentHundredths: 12_50, reason: 'Two at school' })

@@ -20,8 +20,13 @@ import { feeNamesOfSession, findSiblingRule, saveSiblingRule } from './sibling-r
 type Rule = ValuesOf<typeof siblingForm>
 
 const usual: Rule = {
-  ...{ isOn: true, secondPercent: 10_00, thirdPercent: 25_00, furtherPercent: null },
-  ...{ orderBy: 'birth', families: 'mobile', fee: null },
+  isOn: true,
+  secondPercent: 10_00,
+  thirdPercent: 25_00,
+  furtherPercent: null,
+  orderBy: 'birth',
+  families: 'mobile',
+  fee: null,
 }
 
 async function house(numbers: readonly string[]) {
@@ -38,11 +43,15 @@ async function house(numbers: readonly string[]) {
   }
   const made = { session, class: ofClass }
   const tuition = await makeFee(school, {
-    ...{ ...made, name: 'Tuition', heads: [{ kind: 'tuition' as const, name: 'Tuition', amountPaise: 300_03 }] },
+    ...made,
+    name: 'Tuition',
+    heads: [{ kind: 'tuition' as const, name: 'Tuition', amountPaise: 300_03 }],
     instalments: [1, 2, 3].map((month) => ({ title: `T${month}`, dueOn: `2026-0${month}-10`, amountPaise: 100_01 })),
   })
   const lab = await makeFee(school, {
-    ...{ ...made, name: 'Laboratory', heads: [{ kind: 'other' as const, name: 'Laboratory', amountPaise: 99_99 }] },
+    ...made,
+    name: 'Laboratory',
+    heads: [{ kind: 'other' as const, name: 'Laboratory', amountPaise: 99_99 }],
     instalments: [{ title: 'Year', dueOn: '2026-06-10', amountPaise: 99_99 }],
   })
   for (const { publicId } of [tuition, lab]) await assignFee(school.scope, publicId)
@@ -127,8 +136,13 @@ it('moves siblings up when a child leaves; the leaver keeps theirs, and paid due
   const [first, second, third] = of.students
   const [due] = (await readDues(of.school.id)).filter(({ studentId }) => studentId === third?.id)
   const paid = await recordOfflinePayment(of.scope, {
-    ...{ dueIds: [due?.publicId ?? ''], method: 'cash', amountPaise: (due?.amount ?? 0) - (due?.off ?? 0) },
-    ...{ reference: null, remarks: null, paidOn: todayInIndia(new Date()), formKey: unique() },
+    dueIds: [due?.publicId ?? ''],
+    method: 'cash',
+    amountPaise: (due?.amount ?? 0) - (due?.off ?? 0),
+    reference: null,
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: unique(),
   })
   expect(paid.ok).toBe(true)
   await leave(first)
@@ -194,8 +208,13 @@ it('gives none beside one given by hand while the rule is applied, and names the
     steps.held()
     await go
     return giveStep(of.scope, third.publicId, {
-      ...{ academicSession: of.session.publicId, fee: null, amountPaise: null, reason: 'By hand', formKey: unique() },
-      ...{ kind: 'sibling', percentHundredths: 15_00 },
+      academicSession: of.session.publicId,
+      fee: null,
+      amountPaise: null,
+      reason: 'By hand',
+      formKey: unique(),
+      kind: 'sibling',
+      percentHundredths: 15_00,
     })
   })
   await held
@@ -272,8 +291,13 @@ it('agrees to the paisa with a plain count while children of random families joi
       )
       if (due) {
         const paid = await recordOfflinePayment(of.scope, {
-          ...{ dueIds: [due.publicId], method: 'cash', amountPaise: due.amount - due.off },
-          ...{ reference: null, remarks: null, paidOn: todayInIndia(new Date()), formKey: unique() },
+          dueIds: [due.publicId],
+          method: 'cash',
+          amountPaise: due.amount - due.off,
+          reference: null,
+          remarks: null,
+          paidOn: todayInIndia(new Date()),
+          formKey: unique(),
         })
         if (!paid.ok) throw new Error(paid.reason)
       }

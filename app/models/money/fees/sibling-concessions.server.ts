@@ -116,8 +116,14 @@ const shown = ({
   ...rest
 }: Planned): SiblingChange => ({
   child: { publicId, name, className },
-  ...{ nth, of, act, before, after },
-  ...{ offPaise: rest.offPaise, againPaise: rest.againPaise, obstacle: rest.obstacle },
+  nth,
+  of,
+  act,
+  before,
+  after,
+  offPaise: rest.offPaise,
+  againPaise: rest.againPaise,
+  obstacle: rest.obstacle,
 })
 
 async function plan(scope: SchoolScope) {
@@ -180,7 +186,13 @@ async function plan(scope: SchoolScope) {
     const act = after === null ? 'end' : ending.length > 0 ? 'change' : 'give'
     return {
       child: one,
-      ...{ nth, of, act, before, after, ending, fee },
+      nth,
+      of,
+      act,
+      before,
+      after,
+      ending,
+      fee,
       ...money,
       studentId: one.id,
       sessionPublicId: one.sessionPublicId,
@@ -325,7 +337,12 @@ async function changeStep(scope: SchoolScope, { studentId, ending, after, ...one
   }
   if (after === null) return done({ offPaise: 0, againPaise })
   const made = await giveStep(scope, one.child.publicId, {
-    ...{ kind: 'sibling', percentHundredths: after, amountPaise: null, fee: one.fee, formKey, isByRule: true },
+    kind: 'sibling',
+    percentHundredths: after,
+    amountPaise: null,
+    fee: one.fee,
+    formKey,
+    isByRule: true,
     academicSession: one.sessionPublicId,
     reason: `By the rule for brothers and sisters: ${nthWord(one.nth)} child of ${one.of} in the school`,
   })

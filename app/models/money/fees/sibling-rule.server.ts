@@ -63,10 +63,7 @@ export function saveSiblingRule(scope: SchoolScope, version: number, { fee, ...v
         : await selectRow(
             { name: text('f.name') },
             'FROM fees f WHERE f.school_id = :schoolId AND f.public_id = :fee',
-            {
-              schoolId,
-              fee,
-            },
+            { schoolId, fee },
           )
     if (fee !== null && named === null) return refused('no-such-fee')
     const saved = { ...values, feeName: named?.name ?? null }

@@ -3,11 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { familiesOf, nthWord, percentOf, type RuleChild, type SiblingRule } from './sibling-rules'
 
 const rule: SiblingRule = {
-  ...{ isOn: true, secondPercent: 10_00, thirdPercent: 25_00, furtherPercent: null },
-  ...{ orderBy: 'admission', families: 'guardians' },
+  isOn: true,
+  secondPercent: 10_00,
+  thirdPercent: 25_00,
+  furtherPercent: null,
+  orderBy: 'admission',
+  families: 'guardians',
 }
 const child = (id: number, more: Partial<RuleChild> = {}): RuleChild => ({
-  ...{ id, admittedOn: null, bornOn: '2015-01-01', mobileNumber: `m${id}`, guardianIds: [] },
+  id,
+  admittedOn: null,
+  bornOn: '2015-01-01',
+  mobileNumber: `m${id}`,
+  guardianIds: [],
   ...more,
 })
 const ids = (families: RuleChild[][]) => families.map((family) => family.map(({ id }) => id))

@@ -76,12 +76,7 @@ export async function changeFineRule(
   of: { kind: DueKind; sourceIds: readonly number[]; rule: FineRule | null },
 ) {
   if (of.sourceIds.length === 0) return
-  const values = {
-    schoolId: scope.schoolId,
-    kind: of.kind,
-    sourceIds: [...of.sourceIds],
-    rule: fineRuleText(of.rule),
-  }
+  const values = { schoolId: scope.schoolId, kind: of.kind, sourceIds: [...of.sourceIds], rule: fineRuleText(of.rule) }
   const where = `school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) AND state = 'open'
     AND paid_paise < amount_paise - concession_paise`
   const owing = `SELECT DISTINCT student_id AS studentId FROM dues WHERE ${where} ORDER BY student_id`

@@ -69,11 +69,7 @@ export async function readDuesById({ schoolId }: LedgerScope, ids: readonly numb
 
 /** Lines of a payment in the order of writing. */
 export function readLines(payment: Pick<Payment, 'id' | 'schoolId'>): Promise<PaymentLine[]> {
-  return PaymentLine.findAll({
-    where: { schoolId: payment.schoolId, paymentId: payment.id },
-    order: ['id'],
-    raw: true,
-  })
+  return PaymentLine.findAll({ where: { schoolId: payment.schoolId, paymentId: payment.id }, order: ['id'], raw: true })
 }
 
 /** Locks payment lines: closing the cash and splitting lines for credit must run one after the other. */

@@ -44,9 +44,7 @@ it('numbers receipts of each school without gaps while many students pay at once
   await Promise.all([...students.map((student) => pay(school, student)), pay(other, elsewhere)])
   const numbers = await select<{ number: number }>(
     'SELECT number FROM receipts WHERE school_id = :id ORDER BY number',
-    {
-      id: school.id,
-    },
+    { id: school.id },
   )
   expect(numbers.map((row) => row.number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   expect(await faultsOfLedger(other)).toEqual([])

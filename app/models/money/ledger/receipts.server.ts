@@ -126,10 +126,7 @@ const receipts = plainList({
   always: 'r.school_id = :schoolId',
   search: ["LPAD(r.number, 6, '0')", receiptNumberColumn.sql],
   matches: matchStudent,
-  filters: {
-    year: 'r.financial_year = :year',
-    state: "(r.cancelled_at IS NOT NULL) = (:state = 'cancelled')",
-  },
+  filters: { year: 'r.financial_year = :year', state: "(r.cancelled_at IS NOT NULL) = (:state = 'cancelled')" },
   orders: { number: 'r.number', amount: 'p.captured_paise', student: ['st.first_name', 'st.last_name'] },
   last: 'r.id',
 })

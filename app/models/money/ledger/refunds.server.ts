@@ -44,10 +44,7 @@ export function requestRefund(scope: SchoolScope, input: RequestRefund) {
 export async function requestRefundStep(scope: SchoolScope, input: RequestRefund) {
   const payment = await lockPayment(scope, { publicId: input.paymentId })
   if (!payment) return refused('not-found')
-  const same = await Refund.findOne({
-    where: { schoolId: scope.schoolId, formKey: input.formKey },
-    raw: true,
-  })
+  const same = await Refund.findOne({ where: { schoolId: scope.schoolId, formKey: input.formKey }, raw: true })
   if (same) return same.paymentId === payment.id ? done({ refundId: same.publicId }) : refused('not-found')
   if (payment.state !== 'paid' && payment.state !== 'part_refunded') return refused('not-paid')
   const online = payment.method === 'online'

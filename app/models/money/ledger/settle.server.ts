@@ -141,7 +141,10 @@ export async function tellOfPayment(payment: Payment, receipt: IssuedReceipt): P
     if (!to) return
     const facts = { ...own, amount, number, transaction, school: view.school.name }
     await enqueueMail({
-      ...{ schoolId, to, class: 'money', subject: m.payments_mail_received_subject(facts, { locale }) },
+      schoolId,
+      to,
+      class: 'money',
+      subject: m.payments_mail_received_subject(facts, { locale }),
       text: m.payments_mail_received_text(facts, { locale }),
     })
   }

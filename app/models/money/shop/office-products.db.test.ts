@@ -243,17 +243,13 @@ it('keeps up to five pictures in order, re-encoded with a thumbnail, and deletes
     ok: false,
   })
   expect(await savePictures(school.scope, product.publicId, 1, { order: [], removed: [], fresh: [red, blue] })).toEqual(
-    {
-      ok: true,
-    },
+    { ok: true },
   )
   const pictures = await listPictures(school.scope, product.id)
   expect(pictures.map((one) => one.storageKey)).toEqual([red, blue])
   expect(pictures.every((one) => one.thumbnailKey !== one.storageKey)).toBe(true)
   expect(await savePictures(school.scope, product.publicId, 2, { order: [blue, red], removed: [], fresh: [] })).toEqual(
-    {
-      ok: true,
-    },
+    { ok: true },
   )
   expect((await listPictures(school.scope, product.id)).map((one) => one.storageKey)).toEqual([blue, red])
   // A user who opened the page earlier does not restore them.
@@ -264,9 +260,7 @@ it('keeps up to five pictures in order, re-encoded with a thumbnail, and deletes
   expect(await savePictures(school.scope, product.publicId, 3, many)).toEqual({ ok: false, reason: 'too-many' })
   expect(
     await savePictures(school.scope, product.publicId, 3, { order: ['products/none.jpg'], removed: [red], fresh: [] }),
-  ).toEqual({
-    ok: true,
-  })
+  ).toEqual({ ok: true })
   const left = await select<{ state: string }>('SELECT state FROM files WHERE storage_key IN (:keys)', {
     keys: [red, blue],
   })

@@ -63,7 +63,8 @@ async function find(scope: SchoolScope, publicId: string) {
 const records = plainRecords(Product, productForm, {
   kind: 'product',
   details: ({ name, pricePaise, salePricePaise, isActive: active, variants }: ProductFields, before) => ({
-    ...{ name, pricePaise },
+    name,
+    pricePaise,
     ...(before ? { pricePaiseBefore: before.pricePaise } : {}),
     salePricePaise,
     ...(before ? { active, sizes: variants.map(({ label }) => label).join(' ') } : {}),

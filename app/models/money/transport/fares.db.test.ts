@@ -50,13 +50,9 @@ it('makes the first fare the default, and moves the default to another chosen fa
   expect([first, second]).toMatchObject([{ isDefault: 0 }, { isDefault: 1 }])
   const one = first?.publicId ?? ''
   const two = second?.publicId ?? ''
-  expect(await fares.update(scope, two, 1, { ...standard, name: 'Hostel' })).toMatchObject({
-    reason: 'is-default',
-  })
+  expect(await fares.update(scope, two, 1, { ...standard, name: 'Hostel' })).toMatchObject({ reason: 'is-default' })
   expect(await fares.remove(scope, two)).toMatchObject({ reason: 'is-default' })
-  expect(await fares.update(scope, one, 1, { ...standard, isDefault: true })).toMatchObject({
-    reason: 'changed',
-  })
+  expect(await fares.update(scope, one, 1, { ...standard, isDefault: true })).toMatchObject({ reason: 'changed' })
   expect(await fares.update(scope, one, first?.version ?? 0, { ...standard, isDefault: true })).toMatchObject({
     ok: true,
   })

@@ -18,7 +18,9 @@ const columns = {
   routeName: text('t.name'),
   vehicleNumber: text('v.vehicle_number'),
   ...columnsOf(Trip, 'r', 'routeId', 'departureMinute', 'arrivalMinute', 'returnMinute'),
-  ...{ stopRouteId: ofStop.routeId, stopPickupMinute: ofStop.pickupMinute, stopDropMinute: ofStop.dropMinute },
+  stopRouteId: ofStop.routeId,
+  stopPickupMinute: ofStop.pickupMinute,
+  stopDropMinute: ofStop.dropMinute,
 }
 
 /**

@@ -46,10 +46,7 @@ export const routeLocations = [
   { address: 'endLocation', latitude: 'endLatitude', longitude: 'endLongitude' },
 ] as const
 
-export const routeRefusals = {
-  'name-taken': { name: 'There is a route of this name already' },
-  abroad: abroadRefusal,
-}
+export const routeRefusals = { 'name-taken': { name: 'There is a route of this name already' }, abroad: abroadRefusal }
 
 /** Stop with its location, times and, for fares by stop, monthly fare. */
 export const stopForm = form(

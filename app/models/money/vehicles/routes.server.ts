@@ -29,7 +29,11 @@ const maxRouteMetres = 300_000
 const records = plainRecords(TransportRoute, routeForm, {
   kind: 'route',
   details: ({ name, startLocation: from, endLocation: to, distanceMetres: metres, isActive: offered }) => ({
-    ...{ name, from, to, metres, offered },
+    name,
+    from,
+    to,
+    metres,
+    offered,
   }),
   check: (typed, say) => {
     const metres = typed.distanceMetres

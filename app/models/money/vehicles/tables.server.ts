@@ -22,7 +22,10 @@ const point = orNull(degrees)
 export const TransportRoute = table('transport_routes', {
   ...thing,
   ...routeForm.fields,
-  ...{ startLatitude: point, startLongitude: point, endLatitude: point, endLongitude: point },
+  startLatitude: point,
+  startLongitude: point,
+  endLatitude: point,
+  endLongitude: point,
   ...edited,
 })
 
@@ -31,7 +34,8 @@ export const RouteStop = table('route_stops', {
   routeId: foreign,
   position: count,
   ...stopForm.fields,
-  ...{ latitude: point, longitude: point },
+  latitude: point,
+  longitude: point,
   ...edited,
 })
 
@@ -39,7 +43,8 @@ export const RouteStop = table('route_stops', {
 export const Vehicle = table('vehicles', {
   ...thing,
   ...vehicleForm.fields,
-  ...{ destinationLatitude: point, destinationLongitude: point },
+  destinationLatitude: point,
+  destinationLongitude: point,
   imageFileId: orNull(file),
   ...edited,
 })

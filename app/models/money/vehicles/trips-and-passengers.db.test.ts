@@ -33,14 +33,7 @@ async function makeBus() {
   const route = await makeRoute(school)
   const vehicle = await makeVehicle(school)
   const run = await makeRun(vehicle, route)
-  return {
-    school,
-    scope: school.scope,
-    route,
-    vehicle,
-    run,
-    place: { id: vehicle.publicId, tripId: run.publicId },
-  }
+  return { school, scope: school.scope, route, vehicle, run, place: { id: vehicle.publicId, tripId: run.publicId } }
 }
 
 it('gives no seats on a run that is not offered, hides it and frees its time; its passengers stay', async () => {

@@ -160,7 +160,8 @@ function obstacleOf(
 const known = {
   ...times,
   ...columnsOf(Trip, 't', 'id', 'routeId'),
-  ...{ routeName: columns.routeName, isAppliedFor: columns.isAppliedFor },
+  routeName: columns.routeName,
+  isAppliedFor: columns.isAppliedFor,
 }
 
 /** Reads all trips of a vehicle; the locked vehicle prevents new ones in between. */

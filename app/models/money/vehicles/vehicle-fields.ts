@@ -55,10 +55,7 @@ export const vehicleForm = form(
     driverPhone: field.phone('Driver’s phone', 20, { required: true }),
     driverLicence: field.line('Driver’s licence', 30, { control: { spellCheck: false } }),
   },
-  {
-    attendantName: field.line('Attendant', 100),
-    attendantPhone: field.phone('Attendant’s phone', 20),
-  },
+  { attendantName: field.line('Attendant', 100), attendantPhone: field.phone('Attendant’s phone', 20) },
   {
     feeType: field.choice('Fee', feeTypeWords, {
       required: 'Choose how its fee is calculated',

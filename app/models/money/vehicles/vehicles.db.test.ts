@@ -334,7 +334,9 @@ it('keeps documents with their vehicle, earliest expiry first, and one file for 
   }
   const first = await receive()
   const permit = (days: number | null) => ({
-    ...{ kind: 'permit' as const, number: null, expiresOn: days === null ? null : addDays(today, days) },
+    kind: 'permit' as const,
+    number: null,
+    expiresOn: days === null ? null : addDays(today, days),
   })
   for (const [days, key] of [
     [40, first],
@@ -366,7 +368,8 @@ it('refuses a location abroad that is within the bounding box of India', async (
   // Colombo is within the bounding box of India.
   const abroad = { ...north, endLatitude: '6.93', endLongitude: '79.85' }
   expect(await routes.create(scope, newFormKey(), abroad)).toEqual({
-    ...{ ok: false, reason: 'abroad' },
+    ok: false,
+    reason: 'abroad',
     latitudes: ['endLatitude'],
   })
 })

@@ -110,12 +110,7 @@ export function listEnrollments({ schoolId }: SchoolScope, { ownSectionIds = nul
       columns: listed,
       from: `${enrolledFrom} WHERE ${conditions.filter(Boolean).join(' AND ')}`,
       order: [...orders[query.sort], 'e.id'],
-      values: {
-        schoolId,
-        ...query.filters,
-        ...search.values,
-        ...ownSectionValues(ownSectionIds),
-      },
+      values: { schoolId, ...query.filters, ...search.values, ...ownSectionValues(ownSectionIds) },
     },
     query,
   )

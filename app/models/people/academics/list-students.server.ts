@@ -130,12 +130,7 @@ export function listStudents(
       // by.
       ...(placed || search.isByRoll ? {} : { counted: `students s ${where}` }),
       order: orders[query.sort],
-      values: {
-        schoolId: scope.schoolId,
-        ...search.values,
-        ...query.filters,
-        ...ownSectionValues(ownSectionIds),
-      },
+      values: { schoolId: scope.schoolId, ...search.values, ...query.filters, ...ownSectionValues(ownSectionIds) },
     },
     query,
   )

@@ -80,10 +80,7 @@ it('keeps the number of a student who left, and refuses duplicates', async () =>
         [gone, 4],
       ]),
     ),
-  ).toEqual({
-    ok: false,
-    reason: 'changed',
-  })
+  ).toEqual({ ok: false, reason: 'changed' })
   expect((await enrollmentIn(gone.student, house.from))?.rollNumber).toBe(1)
 })
 

@@ -56,12 +56,7 @@ export function renumberSection(
       await recordAudit(scope, {
         action: 'enrollments.renumbered',
         subject: { kind: 'section', id: section.id },
-        details: {
-          class: section.className,
-          section: section.name,
-          session: session.name,
-          changed: changes.length,
-        },
+        details: { class: section.className, section: section.name, session: session.name, changed: changes.length },
       })
       return done({ changed: changes.length })
     },

@@ -110,10 +110,7 @@ it('deletes a subject only without classes and exam papers', async () => {
   await makePaper(school.id, six.id, examined.id, (await currentSession(school)).id)
   const free = await makeSubject(school)
   expect(await subjects.remove(school.scope, learned.publicId)).toEqual({ ok: false, reason: 'in-use' })
-  expect(await subjects.find(school.scope, learned.publicId)).toMatchObject({
-    classes: [six.publicId],
-    papers: 0,
-  })
+  expect(await subjects.find(school.scope, learned.publicId)).toMatchObject({ classes: [six.publicId], papers: 0 })
   expect(await subjects.remove(school.scope, examined.publicId)).toEqual({ ok: false, reason: 'in-use' })
   expect(await subjects.remove((await makeSchool()).scope, free.publicId)).toEqual({ ok: false, reason: 'not-found' })
   expect(await subjects.remove(school.scope, free.publicId)).toEqual({ ok: true })

@@ -23,7 +23,10 @@ const everything = { search: '', sort: 'name', descending: false, page: 1 } as c
 const empty = { email: null, mobileNumber: null, qualification: null, joinedOn: null }
 type Fields = Parameters<typeof records.create>[2]
 const fields = (more: Partial<Fields> = {}): Fields => ({
-  ...{ employeeNumber: 'T-1', firstName: 'Leela', lastName: 'Menon', signIn: 'none' },
+  employeeNumber: 'T-1',
+  firstName: 'Leela',
+  lastName: 'Menon',
+  signIn: 'none',
   ...empty,
   ...more,
 })
@@ -72,10 +75,7 @@ it('refuses a duplicate employee number in a school', async () => {
   expect(await createTeacher(school.scope, fields())).toEqual({ ok: false, reason: 'number-taken' })
   const second = await createTeacher(school.scope, fields({ employeeNumber: 'T-2' }))
   if (!first.ok || !second.ok) throw new Error('not made')
-  expect(await updateTeacher(school.scope, second.value, fields())).toEqual({
-    ok: false,
-    reason: 'number-taken',
-  })
+  expect(await updateTeacher(school.scope, second.value, fields())).toEqual({ ok: false, reason: 'number-taken' })
   const other = await makeSchool()
   expect((await createTeacher(other.scope, fields())).ok).toBe(true)
   expect(await updateTeacher(other.scope, second.value, fields())).toEqual({ ok: false, reason: 'not-found' })

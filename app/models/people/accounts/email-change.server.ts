@@ -67,11 +67,7 @@ export function confirmEmailChange(
       { schoolId: scope.schoolId, studentId: scope.studentId, hash: hashToken(token) },
     )
     if (!change) return refused('link-not-valid')
-    const names = {
-      email: change.email,
-      mobileNumber: student.values.mobile_number ?? '',
-      exceptStudentId: student.id,
-    }
+    const names = { email: change.email, mobileNumber: student.values.mobile_number ?? '', exceptStudentId: student.id }
     if ((await findCrowdedName(scope, names)) === 'email') return refused('email-crowded')
     await writeFields(scope, student, 'student', { email: change.email })
     await forgetEmailChange(scope)

@@ -53,7 +53,9 @@ export async function saveOwnInformation(
     let mailedTo: string | null = null
     let asked: ChangeableField[] = []
     const saved = await saveInformation(scope, publicId, {
-      ...{ typed: typed.values, version, photo },
+      typed: typed.values,
+      version,
+      photo,
       settle: async (student, values) => {
         if ((await changesNames(scope, student, values)) && !(await stillProved(scope, proof)))
           return refused('password-required')

@@ -150,11 +150,7 @@ const staffStatusSchema = schemaOf(staffStatusForm)
 
 it('requires a name, an e-mail and a role for a colleague', () => {
   const colleague = { name: ' Farida ', email: ' Farida@School.Test ', role: 'office' }
-  expect(staffUserSchema.parse(colleague)).toEqual({
-    name: 'Farida',
-    email: 'farida@school.test',
-    role: 'office',
-  })
+  expect(staffUserSchema.parse(colleague)).toEqual({ name: 'Farida', email: 'farida@school.test', role: 'office' })
   expect(said(staffUserSchema, {})).toEqual([
     'name: Name is required',
     'email: Email is required',

@@ -76,15 +76,9 @@ const newPassword = (role: AccountKind) => {
 }
 
 /** Zod option: reports this error together with all others, not only once the rest is valid. */
-export const toldAtOnce = {
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
-}
+export const toldAtOnce = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
-const differs = {
-  error: () => m.accounts_confirmation_differs(),
-  path: ['password_confirmation'],
-  ...toldAtOnce,
-}
+const differs = { error: () => m.accounts_confirmation_differs(), path: ['password_confirmation'], ...toldAtOnce }
 
 /** Password of a new account, typed twice. */
 export const firstPassword = z
@@ -150,9 +144,7 @@ export const guardianSignInSchema = z.object({
 
 export const chooseLanguageSchema = z.object({ language: z.enum(languages) })
 
-export const chooseAccountSchema = z.object({
-  account: z.string({ error: () => m.accounts_account_required() }),
-})
+export const chooseAccountSchema = z.object({ account: z.string({ error: () => m.accounts_account_required() }) })
 
 const plainName = (missing: () => string, longest: number) =>
   requiredText(missing, longest).refine(isPlainName, {

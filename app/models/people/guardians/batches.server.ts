@@ -61,7 +61,10 @@ export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenPro
     )
     const newOnes = made.filter(({ known }) => known === null)
     const batch = await GuardianBatch.create({
-      ...{ publicId, schoolId, formKey, madeBy: scope.actor.name },
+      publicId,
+      schoolId,
+      formKey,
+      madeBy: scope.actor.name,
       guardianCount: newOnes.length,
       linkCount: links.length,
     })
@@ -204,7 +207,9 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
       guardianName: text('g.name'),
       mobileNumber: textOrNull('g.mobile_number'),
       childName: text("CONCAT(s.first_name, ' ', s.last_name)"),
-      ...{ maySee: flag('k.may_see'), mayPay: flag('k.may_pay'), isTold: flag('k.is_told') },
+      maySee: flag('k.may_see'),
+      mayPay: flag('k.may_pay'),
+      isTold: flag('k.is_told'),
       shutOutAt: wordOf<Date | null>('k.shut_out_at'),
       isNobodyTold: flag(nobodyToldSql),
       stays: { sql: stays, read: (stored: unknown) => Number(stored) === 1 },

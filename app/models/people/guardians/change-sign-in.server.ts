@@ -88,7 +88,9 @@ export async function askToConfirm(
   const link = linkOf(encrypt(JSON.stringify(change), tokenContext))
   const { writer, names } = await findWriter(accountId)
   await enqueueMail({
-    ...{ schoolId: writer, to: email, isOfAccount: true },
+    schoolId: writer,
+    to: email,
+    isOfAccount: true,
     subject: m.guardians_mail_confirm_subject({}, { locale }),
     text: m.guardians_mail_confirm(
       { name: inLanguage(locale, names).person(name), link, minutes: emailLinkMinutes },
@@ -141,8 +143,10 @@ type Held = SignInNames & { name: string; hash: string }
 function lockAccount({ accountId }: GuardianScope): Promise<Held | null> {
   return selectRow(
     {
-      ...{ name: text('name'), hash: text('password_hash') },
-      ...{ mobileNumber: textOrNull('mobile_number'), email: textOrNull('email') },
+      name: text('name'),
+      hash: text('password_hash'),
+      mobileNumber: textOrNull('mobile_number'),
+      email: textOrNull('email'),
     },
     'FROM guardian_accounts WHERE id = :accountId FOR UPDATE',
     { accountId },
@@ -182,7 +186,9 @@ async function writeNames(
   if (held.email === null) return
   const { writer, names } = await findWriter(scope.accountId)
   await enqueueMail({
-    ...{ schoolId: writer, to: held.email, isOfAccount: true },
+    schoolId: writer,
+    to: held.email,
+    isOfAccount: true,
     subject: m.guardians_mail_changed_subject({}, { locale }),
     text: m.guardians_mail_changed({ name: inLanguage(locale, names).person(held.name) }, { locale }),
   })

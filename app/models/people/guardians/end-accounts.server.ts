@@ -23,7 +23,11 @@ export async function unlinkAccount(guardian: { id: number; schoolId: number; ac
 
 /** Column values of an ended account, in SQL. */
 export const endedAccount = {
-  ...{ name: "'Removed'", mobile_number: 'NULL', email: 'NULL', language: 'NULL', password_hash: "''" },
+  name: "'Removed'",
+  mobile_number: 'NULL',
+  email: 'NULL',
+  language: 'NULL',
+  password_hash: "''",
   status: "'inactive'",
 } as const
 

@@ -45,11 +45,7 @@ export const guardianForm = form(
       start: 'unproved',
     }),
   },
-  {
-    language: field.choice('Language of the family', languageWords, {
-      hint: 'Left open: that of the child',
-    }),
-  },
+  { language: field.choice('Language of the family', languageWords, { hint: 'Left open: that of the child' }) },
 )
 
 const position = field.whole('Order of contact', {
@@ -80,9 +76,7 @@ export const linkForm = form('child', { relation, position }, rights, { note })
 /** Rights for another child, identified by a number. */
 export const newLinkForm = form(
   'child',
-  {
-    number: field.line('Enrollment or admission number', 40, { required: true }),
-  },
+  { number: field.line('Enrollment or admission number', 40, { required: true }) },
   { relation, position },
   rights,
   { note },

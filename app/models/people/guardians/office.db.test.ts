@@ -26,8 +26,12 @@ import { findOwnGuardians, shutOut } from './shut-out.server'
 const asked = { search: '', sort: 'name', descending: false, page: 1, filters: { state: '' } } as const
 const mobile = () => `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 const values = (more: object = {}) => ({
-  ...{ name: 'Rajesh Patel', mobileNumber: mobile(), mobileState: 'unproved' as const },
-  ...{ email: null, emailState: 'unproved' as const, language: null },
+  name: 'Rajesh Patel',
+  mobileNumber: mobile(),
+  mobileState: 'unproved' as const,
+  email: null,
+  emailState: 'unproved' as const,
+  language: null,
   ...more,
 })
 const rights = { relation: 'father', position: 1, maySee: true, mayPay: true, isTold: true, note: null } as const
@@ -106,9 +110,7 @@ it('keeps rights to one guardian and one child, within one school', async () => 
     ...[() => removeChild(scope, another), () => changeRights(scope, another, 2, rights)],
   ])
     expect(await act()).toEqual({ ok: false, reason: 'not-found' })
-  expect(await addChild(elsewhere, guardian.publicId, foreign.publicId, rights)).toMatchObject({
-    ok: false,
-  })
+  expect(await addChild(elsewhere, guardian.publicId, foreign.publicId, rights)).toMatchObject({ ok: false })
   expect(await removeChild(scope, ids)).toMatchObject({ ok: true })
   expect(await removeChild(scope, ids)).toEqual({ ok: false, reason: 'not-found' })
   const entries = await select<{ action: string; kind: string; id: number }>(
@@ -226,14 +228,31 @@ it.each(['nothing', 'a grievance', 'a payment'])(
     if (act === 'a payment') {
       const basket = await insert('payment_baskets', { ...ofIts, ...guardian, guardian_name: known.name })
       await insert('payments', {
-        ...{ ...ofIts, student_id: child, basket_id: basket, method: 'online', state: 'created' },
-        ...{ amount_paise: 100, updated_at: now },
+        ...ofIts,
+        student_id: child,
+        basket_id: basket,
+        method: 'online',
+        state: 'created',
+        amount_paise: 100,
+        updated_at: now,
       })
     } else {
       await insert('grievances', {
-        ...{ ...ofIts, ...guardian, student_id: child, financial_year: '2026-27', number: 1, writer: 'guardian' },
-        ...{ writer_name: known.name, topic: 'data', words: 'Whose?', language: 'en', state: 'open' },
-        ...{ received_on: '2026-07-13', answer_by: '2026-08-12', law_by: '2026-10-11', updated_at: now },
+        ...ofIts,
+        ...guardian,
+        student_id: child,
+        financial_year: '2026-27',
+        number: 1,
+        writer: 'guardian',
+        writer_name: known.name,
+        topic: 'data',
+        words: 'Whose?',
+        language: 'en',
+        state: 'open',
+        received_on: '2026-07-13',
+        answer_by: '2026-08-12',
+        law_by: '2026-10-11',
+        updated_at: now,
       })
     }
     const kept = act === 'nothing' ? 0 : 1
@@ -270,16 +289,24 @@ it('keeps a guardian who has complained when undoing, reports it, and removes th
   )
   const now = new Date()
   await insert('grievances', {
-    ...{ public_id: newPublicId(), school_id: school.id, financial_year: '2026-27', number: 1, writer: 'guardian' },
-    ...{
-      student_id: doubtful[0].id,
-      guardian_id: imran?.id ?? 0,
-      writer_name: 'Imran Shaikh',
-      topic: 'data',
-      words: 'Whose?',
-    },
-    ...{ language: 'en', state: 'open', received_on: '2026-07-13', answer_by: '2026-08-12', law_by: '2026-10-11' },
-    ...{ form_key: unique(), created_at: now, updated_at: now },
+    public_id: newPublicId(),
+    school_id: school.id,
+    financial_year: '2026-27',
+    number: 1,
+    writer: 'guardian',
+    student_id: doubtful[0].id,
+    guardian_id: imran?.id ?? 0,
+    writer_name: 'Imran Shaikh',
+    topic: 'data',
+    words: 'Whose?',
+    language: 'en',
+    state: 'open',
+    received_on: '2026-07-13',
+    answer_by: '2026-08-12',
+    law_by: '2026-10-11',
+    form_key: unique(),
+    created_at: now,
+    updated_at: now,
   })
   const batch = await findBatch(scope, made.value)
   const links = () => listBatchLinks(scope, batch?.id ?? 0, 10)
@@ -483,8 +510,14 @@ it('invites by e-mail every guardian with an address, however many of the class 
   await insertMany(
     'family_guardians',
     names.map((name) => ({
-      ...{ public_id: newPublicId(), school_id: school.id, name, mobile_number: mobile(), form_key: unique() },
-      ...{ email: addresses.get(name) ?? null, email_state: name === names.at(-1) ? 'wrong' : 'unproved', ...times },
+      public_id: newPublicId(),
+      school_id: school.id,
+      name,
+      mobile_number: mobile(),
+      form_key: unique(),
+      email: addresses.get(name) ?? null,
+      email_state: name === names.at(-1) ? 'wrong' : 'unproved',
+      ...times,
     })),
   )
   await execute(

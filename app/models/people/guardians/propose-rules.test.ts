@@ -45,7 +45,12 @@ function child(own: string | null, persons: Persons, entered: RecordedChild['ent
 const told = (children: RecordedChild[], known: KnownGuardian[] = []) =>
   proposeGuardians(children, known).proposals.map(
     ({ name, mobileNumber, relation, children: of, doubt, known: there, alsoOf }) => ({
-      ...{ name, mobileNumber, relation, doubt, known: there, alsoOf },
+      name,
+      mobileNumber,
+      relation,
+      doubt,
+      known: there,
+      alsoOf,
       children: of.map(({ id }) => id),
     }),
   )

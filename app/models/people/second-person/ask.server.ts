@@ -66,9 +66,16 @@ export async function askStep(scope: SchoolScope, { act, amountPaise, studentId 
     return { requestId: waiting.publicId, isOther: asked !== payload || waiting.askedBy !== actor.id }
   }
   const request = await SecondPersonRequest.create({
-    ...{ publicId: newPublicId(), schoolId, kind, subject, studentId, amountPaise },
+    publicId: newPublicId(),
+    schoolId,
+    kind,
+    subject,
+    studentId,
+    amountPaise,
     payload: encrypt(payload, payloadContext(schoolId)),
-    ...{ askedBy: actor.id, askedByName: actor.name, askedAt: new Date() },
+    askedBy: actor.id,
+    askedByName: actor.name,
+    askedAt: new Date(),
   })
   await enqueueJob({
     kind: 'lapse-request',
@@ -111,10 +118,7 @@ async function findWaiting(scope: SchoolScope, kind: RequestKind, subject: strin
 /** A step: mails the requester the outcome of the request, in words that follow 'Your request'. */
 export async function tellAsker({ schoolId }: SchoolScope, id: number, words: string): Promise<void> {
   const asked = await selectRow(
-    {
-      ...columnsOf(SecondPersonRequest, 't', 'publicId', 'kind'),
-      ...columnsOf(StaffUser, 'u', 'name', 'email'),
-    },
+    { ...columnsOf(SecondPersonRequest, 't', 'publicId', 'kind'), ...columnsOf(StaffUser, 'u', 'name', 'email') },
     `FROM second_person_requests t JOIN staff_users u ON u.school_id = t.school_id AND u.id = t.asked_by AND u.status = 'active'
      WHERE t.school_id = :schoolId AND t.id = :id`,
     { schoolId, id },
@@ -144,10 +148,7 @@ export async function lapseStep(scope: SchoolScope, id: number): Promise<void> {
 
 const colleague = {
   ...columnsOf(StaffUser, 'u', 'id', 'name'),
-  isTrusted: {
-    sql: `u.rights_changed_at <= UTC_TIMESTAMP(3) - INTERVAL ${daysOfTrust} DAY`,
-    read: Boolean,
-  },
+  isTrusted: { sql: `u.rights_changed_at <= UTC_TIMESTAMP(3) - INTERVAL ${daysOfTrust} DAY`, read: Boolean },
 }
 
 /**

@@ -36,15 +36,25 @@ const waitingFor = async ({ school }: Office, paymentId: string) => (await readP
 async function pay({ asker }: Office, student: MadeStudent, amountPaise: number): Promise<string> {
   const due = await makeDue(student, { amountPaise })
   const booked = await recordOfflinePayment(asker.scope, {
-    ...{ dueIds: [due.publicId], method: 'cash', amountPaise, reference: null, remarks: null },
-    ...{ paidOn: todayInIndia(new Date()), formKey: newFormKey() },
+    dueIds: [due.publicId],
+    method: 'cash',
+    amountPaise,
+    reference: null,
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: newFormKey(),
   })
   if (!booked.ok) throw new Error(booked.reason)
   return booked.value.paymentId
 }
 
 const cash = (paymentId: string, amountPaise: number) => ({
-  ...{ paymentId, amountPaise, from: 'any' as const, reason: 'Left', givenBy: 'cash' as const, formKey: newFormKey() },
+  paymentId,
+  amountPaise,
+  from: 'any' as const,
+  reason: 'Left',
+  givenBy: 'cash' as const,
+  formKey: newFormKey(),
 })
 
 const refundOf = ({ asker }: Office, paymentId: string, amountPaise: number) =>
@@ -57,13 +67,7 @@ async function waitingRefund(office: Office, amountPaise = 2000_00) {
   return { paymentId, requestId: asked.requestId }
 }
 
-const everything = {
-  search: '',
-  sort: 'asked',
-  descending: false,
-  page: 1,
-  filters: { state: '', kind: '' },
-} as const
+const everything = { search: '', sort: 'asked', descending: false, page: 1, filters: { state: '', kind: '' } } as const
 
 describe('moneyOut', () => {
   it('counts the parts of one payment together, over all days', async () => {

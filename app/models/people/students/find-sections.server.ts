@@ -42,7 +42,13 @@ export async function findSections(
   if (!row) return null
   const { id, version, status, leftOn, leavingReason, hasPassword, admissionId, ...values } = row
   return {
-    ...{ id, publicId, version, status, leftOn, leavingReason, admissionId },
+    id,
+    publicId,
+    version,
+    status,
+    leftOn,
+    leavingReason,
+    admissionId,
     hasPassword: hasPassword === 1,
     values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, storedText(value)])),
   }

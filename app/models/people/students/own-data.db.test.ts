@@ -62,7 +62,10 @@ it('includes register corrections with their orders, and each period before a re
   expect(register).toEqual([
     expect.objectContaining({ number: 'GR-7', until: '2020-03-31', returnedOn: '2022-06-10', field: null }),
     expect.objectContaining({
-      ...{ field: 'date_of_birth', was: '2012-06-14', became: '2012-07-14', orderedOn: '2026-01-12' },
+      field: 'date_of_birth',
+      was: '2012-06-14',
+      became: '2012-07-14',
+      orderedOn: '2026-01-12',
       remarks: 'District Education Officer, Rajkot; DEO/2026/114; As in the birth certificate',
     }),
   ])

@@ -4,10 +4,22 @@ import type { ChildAtHome } from '~/models/entry/dashboard/children-at-home.serv
 import { ChildCard } from './__child-card'
 
 const child: ChildAtHome = {
-  ...{ publicId: 'bcdfghjkmnpq', firstName: 'Asha', lastName: 'Patel', schoolPublicId: '23456789bcdf' },
-  ...{ schoolName: 'Demo School', maySee: true, mayPay: true, isTold: true },
-  ...{ owedPaise: 0, overduePaise: 0, nextDue: null, notices: [] },
-  ...{ attendance: null, holiday: null, isClosed: false, nextExam: null },
+  publicId: 'bcdfghjkmnpq',
+  firstName: 'Asha',
+  lastName: 'Patel',
+  schoolPublicId: '23456789bcdf',
+  schoolName: 'Demo School',
+  maySee: true,
+  mayPay: true,
+  isTold: true,
+  owedPaise: 0,
+  overduePaise: 0,
+  nextDue: null,
+  notices: [],
+  attendance: null,
+  holiday: null,
+  isClosed: false,
+  nextExam: null,
 }
 const shown = (more: Partial<ChildAtHome>) => renderToStaticMarkup(<ChildCard child={{ ...child, ...more }} />)
 
@@ -36,7 +48,8 @@ it('labels each figure, and shows only the fees without the right to see', () =>
   ]
   expect(figures(money)).toEqual([...named, ['Attendance today', 'Not marked yet'], ['Next exam', 'None announced']])
   const secret = {
-    ...{ attendance: 'absent' as const, nextExam: { studentId: 1, title: 'Half-yearly', isUnderWay: false } },
+    attendance: 'absent' as const,
+    nextExam: { studentId: 1, title: 'Half-yearly', isUnderWay: false },
     notices: [{ title: 'Trip to Vadodara', fromOn: '2026-11-02' }],
   }
   const nextExam = { ...secret.nextExam, startsOn: '2026-11-02', endsOn: '2026-11-06' }

@@ -21,14 +21,8 @@ export function ChildCard({ child }: { child: ChildAtHome }) {
     ...(overduePaise > 0 ? [{ label: m.guardians_overdue(), value: rupees(overduePaise) }] : []),
   ]
   const school = [
-    {
-      label: m.guardians_today(),
-      value: <Today {...child} />,
-    },
-    {
-      label: m.guardians_next_exam(),
-      value: nextExam ? examWords(nextExam, day) : m.guardians_no_exam(),
-    },
+    { label: m.guardians_today(), value: <Today {...child} /> },
+    { label: m.guardians_next_exam(), value: nextExam ? examWords(nextExam, day) : m.guardians_no_exam() },
   ]
   const mayOpen = maySee || mayPay
   return (

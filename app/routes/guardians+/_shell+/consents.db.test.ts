@@ -39,7 +39,9 @@ async function post(
   form: Record<string, string>,
 ) {
   const request = new Request('http://localhost:3000/', {
-    ...{ method: 'POST', headers: { cookie }, body: new URLSearchParams(form) },
+    method: 'POST',
+    headers: { cookie },
+    body: new URLSearchParams(form),
   })
   const answer = await action({ request, params: {}, context: {} }).catch((thrown: unknown) => {
     if (thrown instanceof Response) return thrown

@@ -18,7 +18,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const children = await readFamilyConsents(scope)
   return {
     children: children.map(({ child, isAdult, read }) => ({
-      ...{ id: child.publicId, name: child.name, school: child.schoolName, isAdult },
+      id: child.publicId,
+      name: child.name,
+      school: child.schoolName,
+      isAdult,
       consents: shownConsents(read, child.guardianId),
     })),
   }
@@ -28,7 +31,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
   const { child, notice, answer } = await readAnswer(request)
   const outcome = await decideAsGuardian(scope, {
-    ...{ child: foundOr404(isPublicId(child) ? child : null), notice, answer, language: currentLanguage() },
+    child: foundOr404(isPublicId(child) ? child : null),
+    notice,
+    answer,
+    language: currentLanguage(),
   })
   if (!outcome.ok)
     return outcome.reason === 'not-found' ? foundOr404(null) : data({ reason: outcome.reason }, { status: 422 })

@@ -21,8 +21,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const schools = await listOwnPreferences(scope)
   return {
     schools: schools.map(({ schoolPublicId, schoolName, names, version, firstChannel, muted }) => ({
-      ...{ id: schoolPublicId, name: schoolName, children: names.join(', '), version },
-      ...{ firstChannel: firstChannel ?? '', muted: muted.map(String) },
+      id: schoolPublicId,
+      name: schoolName,
+      children: names.join(', '),
+      version,
+      firstChannel: firstChannel ?? '',
+      muted: muted.map(String),
     })),
     channels: [
       { value: '', label: m.messaging_first_usual() },
@@ -39,7 +43,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const version = Number(/^\d{1,9}$/.exec(String(body.get('version')))?.[0] ?? 0)
   const form = parseFields(body, preferenceSchema, {})
   const typed = {
-    ...{ id: school, firstChannel: String(body.get('first_channel') ?? '') },
+    id: school,
+    firstChannel: String(body.get('first_channel') ?? ''),
     muted: body.getAll('muted').map(String),
   }
   const refuse = (reason: 'invalid' | 'changed') => data({ reason, typed }, { status: 422 })

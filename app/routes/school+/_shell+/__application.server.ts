@@ -31,7 +31,11 @@ export async function besidesApplication<Application extends Shown>(
       ...due,
       name: period > 1 ? `${due.name}: ${title}` : due.name,
     })),
-    ...{ payments, refunds, waiting: waitingAmong(payments), facts, requests: application.requests },
+    payments,
+    refunds,
+    waiting: waitingAmong(payments),
+    facts,
+    requests: application.requests,
     // Rejected or cancelled, so nothing is owed for it.
     isOver: application.status === 'rejected' || application.status === 'cancelled',
     may: {

@@ -50,7 +50,9 @@ export async function findAnything(staff: StaffSession, typed: string): Promise<
       } as const
       const { rows, total } = await listStudents(scope, query, idsOf(await teacherSections(staff)))
       return {
-        ...{ title: 'Students', total, allHref: all(schoolPaths.students) },
+        title: 'Students',
+        total,
+        allHref: all(schoolPaths.students),
         rows: rows.map((row) => ({
           href: schoolPaths.student(row.publicId),
           name: fullName(row),
@@ -65,7 +67,8 @@ export async function findAnything(staff: StaffSession, typed: string): Promise<
     ...when('fees:view', async () => {
       const { rows, total } = await findReceiptsByNumber(scope, typed, { pageSize })
       return {
-        ...{ title: 'Receipts', total },
+        title: 'Receipts',
+        total,
         rows: rows.map((row) => ({
           href: schoolPaths.payment(row.paymentPublicId),
           name: row.number,
@@ -82,7 +85,9 @@ export async function findAnything(staff: StaffSession, typed: string): Promise<
       const filters = { state: '', origin: '', class: '', session: '', from: '', to: '' }
       const { rows, total } = await listAdmissions(scope, { ...listed, search, sort: 'state', filters })
       return {
-        ...{ title: 'Admissions', total, allHref: all(schoolPaths.admissions) },
+        title: 'Admissions',
+        total,
+        allHref: all(schoolPaths.admissions),
         rows: rows.map((row) => ({
           href: schoolPaths.admission(row.publicId),
           name: row.name,
@@ -94,7 +99,9 @@ export async function findAnything(staff: StaffSession, typed: string): Promise<
       const query = { ...listed, search, sort: 'date', filters: { status: '', hostel: '', year: '' } } as const
       const { rows, total } = await listHostelApplications(scope, query)
       return {
-        ...{ title: 'Hostel applications', total, allHref: all(schoolPaths.hostelApplications) },
+        title: 'Hostel applications',
+        total,
+        allHref: all(schoolPaths.hostelApplications),
         rows: rows.map((row) => ({
           href: schoolPaths.hostelApplication(row.publicId),
           name: row.studentName,
@@ -111,7 +118,9 @@ export async function findAnything(staff: StaffSession, typed: string): Promise<
       } as const
       const { rows, total } = await listTransportApplications(scope, query)
       return {
-        ...{ title: 'Transport applications', total, allHref: all(schoolPaths.transportApplications) },
+        title: 'Transport applications',
+        total,
+        allHref: all(schoolPaths.transportApplications),
         rows: rows.map((row) => ({
           href: schoolPaths.transportApplication(row.publicId),
           name: row.studentName,
@@ -122,7 +131,9 @@ export async function findAnything(staff: StaffSession, typed: string): Promise<
     ...when('academics:view', async () => {
       const { rows, total } = await teachers.list(scope, { ...listed, search, sort: 'name', filters: { status: '' } })
       return {
-        ...{ title: 'Teachers', total, allHref: all(schoolPaths.teachers) },
+        title: 'Teachers',
+        total,
+        allHref: all(schoolPaths.teachers),
         rows: rows.map((row) => ({
           href: schoolPaths.teacher(row.publicId),
           name: row.name,
@@ -134,7 +145,9 @@ export async function findAnything(staff: StaffSession, typed: string): Promise<
       const query = { ...listed, search, sort: 'name', filters: { role: '', state: '' } } as const
       const { rows, total } = await staffList.list(scope, query)
       return {
-        ...{ title: 'Staff', total, allHref: all(schoolPaths.staff) },
+        title: 'Staff',
+        total,
+        allHref: all(schoolPaths.staff),
         rows: rows.map((row) => ({
           href: schoolPaths.editStaff(row.publicId),
           name: row.name,

@@ -111,10 +111,6 @@ function chartOf(
       unit,
       isSideBySide: true as const,
     },
-    table: times.map(({ time, now, before }) => ({
-      time: namesOf(time).full,
-      now: cell(now),
-      before: cell(before),
-    })),
+    table: times.map(({ time, now, before }) => ({ time: namesOf(time).full, now: cell(now), before: cell(before) })),
   }
 }

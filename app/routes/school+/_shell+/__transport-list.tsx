@@ -56,11 +56,7 @@ export const applicationList = {
     { label: 'Enrollment number', value: 'enrollmentNumber', only: 'file' },
     { label: 'Class', value: 'classSection', only: 'file' },
     { label: 'Kind', value: (row) => kindNames[row.kind], only: 'file' },
-    {
-      label: 'Applied for',
-      value: 'fareName',
-      cell: (row) => (row.kind === 'vehicle' ? 'A vehicle' : row.fareName),
-    },
+    { label: 'Applied for', value: 'fareName', cell: (row) => (row.kind === 'vehicle' ? 'A vehicle' : row.fareName) },
     { label: 'Route and vehicle', sort: 'route', value: routeAndVehicle, only: 'page' },
     { label: 'Route', value: 'routeName', only: 'file' },
     { label: 'Vehicle', value: 'vehicleNumber', only: 'file' },

@@ -33,8 +33,13 @@ async function makeWorld() {
   await makeAdmission(school, { mobileNumber, class: place.class })
   const due = await makeDue(student, { session: place.session, amountPaise: 70_000 })
   const paid = await recordOfflinePayment(accountant.scope, {
-    ...{ dueIds: [due.publicId], method: 'cash', amountPaise: 70_000, reference: null, remarks: null },
-    ...{ paidOn: todayInIndia(new Date()), formKey: newFormKey() },
+    dueIds: [due.publicId],
+    method: 'cash',
+    amountPaise: 70_000,
+    reference: null,
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: newFormKey(),
   })
   if (!paid.ok) throw new Error(paid.reason)
   const sessionOf = async (role: StaffRole, leads: boolean) => {
@@ -45,7 +50,8 @@ async function makeWorld() {
     return session
   }
   return {
-    ...{ student, payment: paid.value.paymentId },
+    student,
+    payment: paid.value.paymentId,
     sessions: {
       owner: await sessionOf('owner', false),
       office: await sessionOf('office', false),

@@ -32,8 +32,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 const nobody = {
-  ...{ schoolName: null, studentName: null, guardian: null, logoKey: null, photoKey: null },
-  ...{ hasMapsKey: false, breachNotice: null },
+  schoolName: null,
+  studentName: null,
+  guardian: null,
+  logoKey: null,
+  photoKey: null,
+  hasMapsKey: false,
+  breachNotice: null,
 }
 
 export default function StudentLayout() {

@@ -22,7 +22,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     dropped,
     totalPaise: totalPaise(sold),
     lines: sold.map(({ variantId: id, taxBasisPoints: _tax, stock, ...line }) => ({
-      ...{ id, ...line, linePaise: linePaise(line), most: maxOf(stock) },
+      id,
+      ...line,
+      linePaise: linePaise(line),
+      most: maxOf(stock),
     })),
   }
   if (dropped === 0 || !school) return view

@@ -15,11 +15,7 @@ export const handle = pageTitle(() => m.public_home_title(), { isKept: true })
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findReader(context, request)
   if (student?.stage !== 'full') return { firstName: null, nextDue: null, guardian: null }
-  return {
-    guardian: student.guardian,
-    firstName: student.firstName,
-    nextDue: await findNextDue(student.scope),
-  }
+  return { guardian: student.guardian, firstName: student.firstName, nextDue: await findNextDue(student.scope) }
 }
 
 export default function StudentHomePage() {

@@ -79,7 +79,11 @@ export async function addAttempt(
   const askedAt = new Date()
   await MessageAttempt.create({
     ...attempt,
-    ...{ publicId, schoolId: scope.schoolId, messageId: message.id, toAddress: to, askedAt },
+    publicId,
+    schoolId: scope.schoolId,
+    messageId: message.id,
+    toAddress: to,
+    askedAt,
     sentAt: attempt.state === 'sent' ? askedAt : null,
   })
   return publicId

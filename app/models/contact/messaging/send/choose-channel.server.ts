@@ -108,8 +108,14 @@ async function mailIt(
   const bulkIn = bulkEvents.includes(event) ? language : undefined
   const mailId = await enqueueMail({ schoolId, to, subject, text: body, bulkIn, class: classOfEvent(event) })
   await addAttempt(scope, message, {
-    ...{ channel: 'mail', to, body, parts: 1, costPaise: 0, templateId: null },
-    ...{ state: 'sent', providerId: String(mailId) },
+    channel: 'mail',
+    to,
+    body,
+    parts: 1,
+    costPaise: 0,
+    templateId: null,
+    state: 'sent',
+    providerId: String(mailId),
   })
   await setState(scope, message.id, 'sent', null, 'mail')
   await enqueueMessage(schoolId, message, await reportSeconds(scope, message))
@@ -160,8 +166,13 @@ async function hand(
 ): Promise<Next> {
   if (!way.template) throw new Error('A text message has a registered text')
   const attempt = await addAttempt(scope, message, {
-    ...{ channel, to: way.to, body: way.text, ...charge },
-    ...{ templateId: way.template.id, state: 'sending', providerId: null },
+    channel,
+    to: way.to,
+    body: way.text,
+    ...charge,
+    templateId: way.template.id,
+    state: 'sending',
+    providerId: null,
   })
   await setState(scope, message.id, 'sending', null, channel)
   // The job runs again if the worker ends here; without it the message would be stuck.

@@ -32,7 +32,10 @@ async function findMeans({ schoolId }: SchoolScope, event: MessageEvent) {
   if (!first) throw new Error('The school of a session is gone')
   const { smsPartPaise, whatsappPaise, firstChannel, monthlyBudgetPaise, spentPaise, allowedUrls } = first
   return {
-    ...{ smsPartPaise, whatsappPaise, firstChannel, urls: urlsOf(allowedUrls) },
+    smsPartPaise,
+    whatsappPaise,
+    firstChannel,
+    urls: urlsOf(allowedUrls),
     leftPaise: Math.max(0, monthlyBudgetPaise - spentPaise),
     registered: rows.filter((row): row is typeof row & RegisteredTemplate => row.id !== null),
   }
@@ -77,7 +80,9 @@ export async function previewTelling(scope: SchoolScope, event: MessageEvent, st
       continue
     }
     const ofStudent = {
-      ...{ registered, urls, isConsented: consented.has(studentId) },
+      registered,
+      urls,
+      isConsented: consented.has(studentId),
       isSetUp: (channel: FamilyChannel) => setUp.includes(channel),
       mailed: isMailed && ownEmail !== null ? [ownEmail.toLowerCase()] : [],
     }

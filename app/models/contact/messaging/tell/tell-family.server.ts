@@ -125,8 +125,12 @@ export async function findFamilies(
       const facts = { student: firstName, class: withoutClassWord(className ?? '-'), school: schoolName }
       const guardians = (guardiansOf.get(studentId) ?? []).map(
         ({ id, firstChannel, muted, ...guardian }): Recipient => ({
-          ...{ guardianId: id, name: guardian.name, mobileNumber: guardian.mobileNumber },
-          ...{ email: guardian.email, language: guardian.language, hasAccount: guardian.hasAccount },
+          guardianId: id,
+          name: guardian.name,
+          mobileNumber: guardian.mobileNumber,
+          email: guardian.email,
+          language: guardian.language,
+          hasAccount: guardian.hasAccount,
           refusesWhatsapp: guardian.refusesWhatsapp,
           preference: preferenceOf({ firstChannel, muted }),
         }),
@@ -137,7 +141,8 @@ export async function findFamilies(
         mobileNumber: ownMobile,
         email: ownEmail,
         language: ownLanguage,
-        ...{ hasAccount: false, refusesWhatsapp: false },
+        hasAccount: false,
+        refusesWhatsapp: false,
       }
       const recipients =
         guardians.length === 0 && !hasGuardian ? [{ ...own, preference: noPreference }] : sharedOnce(guardians, event)
@@ -223,10 +228,7 @@ export async function tellFamily<Event extends MessageEvent>(
   const there = await selectRows(
     { key: text('m.once_key') },
     'FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.once_key IN (:keys)',
-    {
-      schoolId,
-      keys,
-    },
+    { schoolId, keys },
   )
   const known = new Set(there.map(({ key }) => key))
   let told = 0

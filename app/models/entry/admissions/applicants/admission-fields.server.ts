@@ -55,9 +55,7 @@ export const admissionForm = form(
 )
 
 export const admissionSchema = schemaOf(admissionForm).and(
-  z.object({
-    remove: z.array(z.string().max(120)).max(50).default([]),
-  }),
+  z.object({ remove: z.array(z.string().max(120)).max(50).default([]) }),
 )
 export type AdmissionFields = ValuesOf<typeof admissionForm>
 

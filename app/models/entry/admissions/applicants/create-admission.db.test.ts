@@ -95,10 +95,7 @@ it('creates an admission with its documents, once per form', async () => {
   ])
   expect(await countAdmissions(scope, 'pending')).toBe(1)
   // The same files in another form are already attached.
-  expect(await create(scope, fields({ first_name: 'Dev' }), papers)).toEqual({
-    ok: false,
-    reason: 'documents-gone',
-  })
+  expect(await create(scope, fields({ first_name: 'Dev' }), papers)).toEqual({ ok: false, reason: 'documents-gone' })
   expect(await countAdmissions(scope, 'pending')).toBe(1)
 })
 
@@ -106,10 +103,7 @@ it('keeps one pending admission per child, and accepts nothing of another school
   const { scope, fields } = await house()
   const theirs = await house()
   expect((await create(scope, fields())).ok).toBe(true)
-  expect(await create(scope, fields({ first_name: 'DIYA' }))).toEqual({
-    ok: false,
-    reason: 'already-waiting',
-  })
+  expect(await create(scope, fields({ first_name: 'DIYA' }))).toEqual({ ok: false, reason: 'already-waiting' })
   expect((await create(theirs.scope, theirs.fields())).ok).toBe(true)
   expect(await create(scope, fields({ class: theirs.ofClass.publicId }))).toEqual({
     ok: false,
@@ -157,10 +151,7 @@ it('updates a pending admission, with documents added, replaced and removed', as
   const waiting = await makeAdmission(school)
   const same = fields({ first_name: 'Dia' })
   expect(await update(scope, waiting.publicId, same)).toEqual({ ok: false, reason: 'already-waiting' })
-  expect(await update((await makeSchool()).scope, made.value, fields())).toEqual({
-    ok: false,
-    reason: 'not-found',
-  })
+  expect(await update((await makeSchool()).scope, made.value, fields())).toEqual({ ok: false, reason: 'not-found' })
 })
 
 const input = { search: '', sort: 'state' as Parameters<typeof listAdmissions>[1]['sort'], descending: false, page: 1 }

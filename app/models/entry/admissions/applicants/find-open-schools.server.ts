@@ -3,12 +3,7 @@ import { containing, selectPage } from '~/kit/tables/select-page.server'
 import type { VisitorScope } from '~/models/core/shared/scope.server'
 import { schoolsPerPage } from './admission-options'
 
-const columns = {
-  id: number('s.id'),
-  publicId: text('s.public_id'),
-  name: text('s.name'),
-  address: text('s.address'),
-}
+const columns = { id: number('s.id'), publicId: text('s.public_id'), name: text('s.name'), address: text('s.address') }
 // A school without a row of settings has the defaults; a school that the operator has not approved is not listed.
 const takingRegistrations = `schools s LEFT JOIN school_settings t ON t.school_id = s.id
   WHERE s.approved_at IS NOT NULL AND s.suspended_at IS NULL AND COALESCE(t.online_admissions, 1) = 1`

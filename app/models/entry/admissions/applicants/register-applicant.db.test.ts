@@ -190,10 +190,7 @@ it('signs in only to the status page until the school accepts', async () => {
 it('is found despite many registrations under the name at another school', async () => {
   const { school, mobile, fields } = await house()
   for (let child = 1; child <= 8; child += 1) {
-    const typed = fields({
-      first_name: `Child ${child}`,
-      password: `Neem-tree-number-${child}`,
-    })
+    const typed = fields({ first_name: `Child ${child}`, password: `Neem-tree-number-${child}` })
     expect((await register(school.scope, typed, from())).ok).toBe(true)
   }
   const other = await house()

@@ -59,11 +59,7 @@ export async function previewPromotion(
   }
 }
 
-const owed = {
-  classId: number('f.class_id'),
-  duesEach: number('COUNT(*)'),
-  paiseEach: number('SUM(i.amount_paise)'),
-}
+const owed = { classId: number('f.class_id'), duesEach: number('COUNT(*)'), paiseEach: number('SUM(i.amount_paise)') }
 
 /**
  * Returns the dues that one student without RTE will have in each of these classes: the fees assigned in the session.

@@ -226,11 +226,7 @@ it('names the full section and moves no one', async () => {
         [b, place],
       ]),
     ),
-  ).toEqual({
-    ok: false,
-    reason: 'section-full',
-    names: ['Class 7 – A'],
-  })
+  ).toEqual({ ok: false, reason: 'section-full', names: ['Class 7 – A'] })
   expect(await rowsOf(house.school)).toEqual(before)
 })
 
@@ -320,9 +316,7 @@ it('refuses to undo a promotion in use, and names the students', async () => {
   await refusedFor('attendance', 'DELETE FROM attendance WHERE enrollment_id = :id')
   await execute(
     'UPDATE enrollments SET roll_number = 9, updated_at = UTC_TIMESTAMP(3) + INTERVAL 1 SECOND WHERE id = :id',
-    {
-      id: enrollment.id,
-    },
+    { id: enrollment.id },
   )
   await refusedFor('changed', 'UPDATE enrollments SET updated_at = created_at WHERE id = :id')
   await execute(

@@ -47,7 +47,10 @@ const surnameFirst = 'surname_first'
 
 /** A column with first and last name together. */
 export const fullNameColumn = (names: readonly string[]): ColumnSpec => ({
-  ...{ key: 'full_name', label: 'Full name', names, example: '' },
+  key: 'full_name',
+  label: 'Full name',
+  names,
+  example: '',
   allowed: 'If first and last name are in one column: the last word is the last name',
 })
 
@@ -56,7 +59,10 @@ export const fullNameColumn = (names: readonly string[]): ColumnSpec => ({
  * one was added later.
  */
 export const surnameFirstColumn: ColumnSpec = {
-  ...{ key: surnameFirst, label: 'Full name, surname first', names: [], example: '' },
+  key: surnameFirst,
+  label: 'Full name, surname first',
+  names: [],
+  example: '',
   allowed: 'The first word is the last name',
 }
 
@@ -125,7 +131,8 @@ export function readerOf(rules: readonly FieldRule[], today: string): RowReader 
       }
       if (!told.ok)
         problems.push({
-          ...{ column: label, message: told.problem },
+          column: label,
+          message: told.problem,
           ...(secret || hasHidden(typed) ? {} : { value: typed.slice(0, maxValueShown) }),
         })
       else if (told.text !== '') values[key] = told.text

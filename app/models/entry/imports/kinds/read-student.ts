@@ -48,11 +48,7 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
 const rules = studentColumns.map((spec): FieldRule => {
   const field = studentFields[spec.key]
   const read = readOf(spec)
-  return {
-    spec,
-    ...(read ? { read } : {}),
-    ...(field && field.kind !== 'tick' ? { schema: fieldSchema(field) } : {}),
-  }
+  return { spec, ...(read ? { read } : {}), ...(field && field.kind !== 'tick' ? { schema: fieldSchema(field) } : {}) }
 })
 
 /**

@@ -38,7 +38,10 @@ function column(
   const allowed = field && allowedOf(field)
   const choices = field && choicesOf(field)
   return {
-    ...{ key, label, names: names.split(' '), example },
+    key,
+    label,
+    names: names.split(' '),
+    example,
     ...(needed.has(key) ? { needed: 'new' } : {}),
     ...(allowed ? { allowed } : {}),
     ...(choices ? { choices } : {}),

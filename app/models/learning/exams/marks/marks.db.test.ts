@@ -207,10 +207,7 @@ it('saves 60 students with as many statements as 4, and lists 240 students with 
     for (const paper of exam.papers)
       await save(
         more.map((student) => row(student, String((student.rollNumber * 11) % 51))),
-        {
-          paper: paper.publicId,
-          section: other.publicId,
-        },
+        { paper: paper.publicId, section: other.publicId },
       )
   }
   const { value: sheet, count } = await countQueries(() => examResults(scope, exam.id))

@@ -54,7 +54,8 @@ export function listOwnExams(
       from: `${ownExamsSql} WHERE ${conditions.join(' AND ')}`,
       order: ['-TO_DAYS(x.starts_on)', 'x.name', 'x.id'],
       values: {
-        ...{ schoolId: scope.schoolId, studentId: scope.studentId },
+        schoolId: scope.schoolId,
+        studentId: scope.studentId,
         ...input.filters,
         search: containing(input.search),
       },

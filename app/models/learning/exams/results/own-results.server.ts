@@ -102,13 +102,7 @@ export async function findOwnResult(scope: StudentScope, publicId: string) {
     exam.rankShown ? classRank(scope, exam) : null,
   ])
   const { examId: _exam, rankShown: _shown, ...head } = exam
-  return {
-    ...head,
-    ...examSum(papers, bands),
-    papers: papers.map(({ examId: _id, ...paper }) => paper),
-    rank,
-    bands,
-  }
+  return { ...head, ...examSum(papers, bands), papers: papers.map(({ examId: _id, ...paper }) => paper), rank, bands }
 }
 
 /**

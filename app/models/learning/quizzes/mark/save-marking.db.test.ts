@@ -26,11 +26,7 @@ async function makeRoom(facts: readonly AttemptFacts[]) {
     ...(await makeStudents({ school, session, class: eight, section: a }, facts.length - 1)),
     ...(await makeStudents({ school, session, class: eight, section: b }, 1)),
   ]
-  const quiz = await makeQuiz(school, {
-    class: eight,
-    title: 'Capitals',
-    questions,
-  })
+  const quiz = await makeQuiz(school, { class: eight, title: 'Capitals', questions })
   const attempts = await makeAttempts(quiz, students, facts)
   const [, first, second] = quiz.questions
   if (!first || !second) throw new Error('the quiz has three questions')
@@ -48,14 +44,7 @@ const input = (
   question: { publicId: string },
   rows: TypedMarks[],
   more: Partial<SaveMarking> = {},
-) => ({
-  quiz: quiz.publicId,
-  question: question.publicId,
-  rows,
-  ownSectionIds: null,
-  mayAccept: true,
-  ...more,
-})
+) => ({ quiz: quiz.publicId, question: question.publicId, rows, ownSectionIds: null, mayAccept: true, ...more })
 
 const row = (attempt: { publicId: string } | undefined, text: string, more: Partial<TypedMarks> = {}): TypedMarks => ({
   attempt: attempt?.publicId ?? '',

@@ -58,19 +58,10 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
         // Adding a student to the list is already the office's decision.
         ...(forWaitingList && scope.actor.kind !== 'student' ? { decidedAt: appliedAt } : {}),
       })
-      const named = {
-        ...application.get({ plain: true }),
-        hostelName: room.hostelName,
-        roomNumber: room.roomNumber,
-      }
+      const named = { ...application.get({ plain: true }), hostelName: room.hostelName, roomNumber: room.roomNumber }
       if (!forWaitingList) await raiseFirstCharges(scope, named)
       await notifyApplicant(scope, named, { kind: forWaitingList ? 'waitlisted' : 'applied' })
-      const details = {
-        hostel: room.hostelName,
-        room: room.roomNumber,
-        academicYear: input.academicYear,
-        firstPaise,
-      }
+      const details = { hostel: room.hostelName, room: room.roomNumber, academicYear: input.academicYear, firstPaise }
       const subject = { kind: 'hostel-application', id: application.id }
       const action = forWaitingList ? 'hostel-application.waiting' : 'hostel-application.sent'
       await recordAudit(scope, { action, subject, details })

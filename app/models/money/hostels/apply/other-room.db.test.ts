@@ -205,7 +205,8 @@ describe('changeStay', () => {
     const { school, place } = await makeChoice()
     const change = async (stay: Partial<typeof asked> | { checkOutDate: string }) =>
       changeStay(school.scope, place.publicId, await versionOf(school, place), {
-        ...{ ...asked, checkInDate: today },
+        ...asked,
+        checkInDate: today,
         ...stay,
       })
     expect(await change({})).toEqual({ ok: false, reason: 'over' })

@@ -134,11 +134,7 @@ export function findRoom(scope: StudentScope, hostel: { id: number }, publicId: 
   return selectRow(
     room,
     'FROM rooms r WHERE r.school_id = :schoolId AND r.hostel_id = :hostelId AND r.public_id = :publicId',
-    {
-      schoolId: scope.schoolId,
-      hostelId: hostel.id,
-      publicId,
-    },
+    { schoolId: scope.schoolId, hostelId: hostel.id, publicId },
   )
 }
 

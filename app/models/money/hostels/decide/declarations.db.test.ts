@@ -72,9 +72,7 @@ describe('a declaration for a hostel bed', () => {
     expect((await confirmTransfer(school.scope, { paymentId, paidOn: today })).ok).toBe(true)
     await execute(
       "UPDATE rooms SET status = 'maintenance' WHERE hostel_id IN (SELECT id FROM hostels WHERE school_id = :id)",
-      {
-        id: school.id,
-      },
+      { id: school.id },
     )
     expect((await waitlistApplication(school.scope, place.publicId, null)).ok).toBe(true)
     expect((await approveApplication(school.scope, place.publicId, null)).ok).toBe(false)
@@ -139,13 +137,14 @@ describe('a declaration for a hostel bed', () => {
     const { school, place, own } = await makePlace()
     const dues = duesToPay(await own())
     const taken = await recordOfflinePayment(school.scope, {
-      ...{
-        dueIds: dues.map((due) => due.duePublicId),
-        amountPaise: 16_320_00,
-        advancePaise: 500_00,
-        formKey: unique(),
-      },
-      ...{ method: 'cash', reference: null, remarks: null, paidOn: today },
+      dueIds: dues.map((due) => due.duePublicId),
+      amountPaise: 16_320_00,
+      advancePaise: 500_00,
+      formKey: unique(),
+      method: 'cash',
+      reference: null,
+      remarks: null,
+      paidOn: today,
     })
     expect(taken.ok).toBe(true)
     expect([(await own()).declarations, declarationLines(await own())]).toEqual([[], []])

@@ -47,7 +47,9 @@ export async function declarationsOf(scope: LedgerScope, { id, studentId }: { id
     const stage = stageOf({ ...payment, state, failure, excessPaise })
     if (stage === null) continue
     const declaration = found.get(payment.publicId) ?? {
-      ...{ ...payment, stage, dueIds: [] },
+      ...payment,
+      stage,
+      dueIds: [],
       amountPaise: stage === 'excess' ? excessPaise : 0,
       reason: stage === 'refused' ? failure : null,
     }

@@ -309,14 +309,21 @@ describe('the money of an ended stay', () => {
       dueIds: months.map(due),
       amountPaise: paidPaise > 0 ? 22_320_00 : 16_320_00,
       parts: new Map([[due(2), paidPaise]]),
-      ...{ method: 'cash', reference: null, remarks: null, paidOn: today, formKey: crypto.randomUUID() },
+      method: 'cash',
+      reference: null,
+      remarks: null,
+      paidOn: today,
+      formKey: crypto.randomUUID(),
     })
     expect(paid).toMatchObject({ ok: true })
     expect(await checkOut(school.scope, place.publicId, today)).toMatchObject({ ok: true })
     const own = { ...place, checkedOutOn: today }
     const decide = (amounts: Array<{ duePublicId: string; amountPaise: number }>) =>
       decideRefund(school.scope, place.publicId, {
-        ...{ amounts, remarks: 'As agreed', givenBy: 'cash', givenReference: null },
+        amounts,
+        remarks: 'As agreed',
+        givenBy: 'cash',
+        givenReference: null,
       })
     const second = async () => (await chargesOf(school.scope, place)).find((charge) => charge.period === 2)
     return { money: await heldOf(school.scope, own), due, decide, second }

@@ -10,7 +10,12 @@ import {
 } from './fee-register-view'
 
 const cell = (more: Partial<RegisterCell> = {}): RegisterCell => ({
-  ...{ amountPaise: 1_500_00, concessionPaise: 0, finePaise: 0, paidPaise: 1_500_00, balancePaise: 0, receipts: [] },
+  amountPaise: 1_500_00,
+  concessionPaise: 0,
+  finePaise: 0,
+  paidPaise: 1_500_00,
+  balancePaise: 0,
+  receipts: [],
   ...more,
 })
 const receipt = (number: string, paise = 1_500_00, wentBack = false) => ({ number, on: '2026-04-09', paise, wentBack })

@@ -120,7 +120,9 @@ function together(known: readonly RegisterReceipt[], more: readonly ReceiptOfDue
     const number = given ?? ''
     const before = all.get(number)
     all.set(number, {
-      ...{ number, on: todayInIndia(at), paise: paise + (before?.paise ?? 0) },
+      number,
+      on: todayInIndia(at),
+      paise: paise + (before?.paise ?? 0),
       wentBack: backPaise < 0 || before?.wentBack === true,
     })
   }

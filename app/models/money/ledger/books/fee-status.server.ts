@@ -38,7 +38,11 @@ export async function listFeeStatus({ schoolId, studentId }: StudentScope, page:
     total,
     student,
     years: [...years.values()].map(({ sessionPublicId, sessionName, className, sectionName, rollNumber }) => ({
-      ...{ sessionPublicId, sessionName, className, sectionName, rollNumber },
+      sessionPublicId,
+      sessionName,
+      className,
+      sectionName,
+      rollNumber,
       rows: rows.flatMap((row) =>
         row.sessionPublicId === sessionPublicId && row.duePublicId !== null ? [feeRow(row, today)] : [],
       ),

@@ -39,7 +39,14 @@ export async function listMoneyOfDues({ schoolId }: SchoolScope, dueIds: readonl
     payments: lines
       .filter((line) => line.kind === 'due')
       .map(({ publicId, method, state, amountPaise, excessPaise, at, receiptId, hasProof }) => ({
-        ...{ publicId, method, state, amountPaise, excessPaise, at, receiptId, hasProof },
+        publicId,
+        method,
+        state,
+        amountPaise,
+        excessPaise,
+        at,
+        receiptId,
+        hasProof,
       })),
     refunds: lines.flatMap(({ publicId: paymentId, amountPaise, refundState: state, givenBy, failure, refundedAt }) =>
       state === null || refundedAt === null

@@ -22,8 +22,14 @@ it('agrees to the paisa with dues and payments, for a session and for all', asyn
   await makeEnrollment(student, { session: old })
   const pay = async (due: { publicId: string }, balancePaise: number, paidPaise = balancePaise) => {
     const paid = await recordOfflinePayment(office.scope, {
-      ...{ dueIds: [due.publicId], parts: new Map([[due.publicId, paidPaise]]), amountPaise: balancePaise },
-      ...{ method: 'cash', reference: null, remarks: null, paidOn: addDays(today, -2), meansEarlyDay: true },
+      dueIds: [due.publicId],
+      parts: new Map([[due.publicId, paidPaise]]),
+      amountPaise: balancePaise,
+      method: 'cash',
+      reference: null,
+      remarks: null,
+      paidOn: addDays(today, -2),
+      meansEarlyDay: true,
       formKey: newFormKey(),
     })
     if (!paid.ok) throw new Error(paid.reason)
@@ -34,7 +40,11 @@ it('agrees to the paisa with dues and payments, for a session and for all', asyn
   const fee = await makeDue(student, { amountPaise: 5_000_00, finePaise: 50_50 })
   const refunded = await pay(fee, 5_050_50)
   await requestRefund(office.scope, {
-    ...{ paymentId: refunded, from: 'any', amountPaise: 1_000_25, reason: 'Left', givenBy: 'cash' },
+    paymentId: refunded,
+    from: 'any',
+    amountPaise: 1_000_25,
+    reason: 'Left',
+    givenBy: 'cash',
     formKey: newFormKey(),
   })
   await cancelPayment(office.scope, { paymentId: await pay(fee, 1_000_25), reason: 'Somebody else' })
@@ -44,7 +54,10 @@ it('agrees to the paisa with dues and payments, for a session and for all', asyn
   await pay(place, 819_50)
   const late = await makeDue(student, { kind: 'hostel', name: 'Hostel rent', amountPaise: 300_00 })
   const declared = await declareTransfer(student.scope, {
-    ...{ dueIds: [late.publicId], method: 'bank_transfer', reference: 'UTR 5', formKey: newFormKey() },
+    dueIds: [late.publicId],
+    method: 'bank_transfer',
+    reference: 'UTR 5',
+    formKey: newFormKey(),
   })
   await execute("UPDATE dues SET state = 'cancelled' WHERE id IN (:ids)", { ids: [place.id, late.id] })
   if (declared.ok) await confirmTransfer(office.scope, { paymentId: declared.value.paymentId, paidOn: today })
@@ -90,8 +103,15 @@ it('shows an unused advance in the session of its day', async () => {
   const session = await currentSession(school)
   await makeAcademicSession(school, { startYear: 2019 })
   await recordOfflinePayment(office.scope, {
-    ...{ dueIds: [], studentId: student.publicId, advancePaise: 700_00, amountPaise: 0, formKey: newFormKey() },
-    ...{ method: 'cash', reference: null, remarks: null, paidOn: today },
+    dueIds: [],
+    studentId: student.publicId,
+    advancePaise: 700_00,
+    amountPaise: 0,
+    formKey: newFormKey(),
+    method: 'cash',
+    reference: null,
+    remarks: null,
+    paidOn: today,
   })
   expect((await listStatementSessions(student.scope)).map(({ publicId }) => publicId)).toEqual([session.publicId])
   const figures = { askedPaise: 0, paidPaise: 700_00, excessPaise: 700_00, balancePaise: 0 }

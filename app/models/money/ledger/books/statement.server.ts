@@ -99,8 +99,12 @@ async function listAsked(key: Key) {
     const { kind, name, title, dueOn, state } = row
     const asked = askedToday(row, today)
     return {
-      ...{ name: dueName({ kind, name }), title, dueOn, isCancelled: state === 'cancelled' },
-      ...{ ...asked, owedPaise: owedPaise(asked) },
+      name: dueName({ kind, name }),
+      title,
+      dueOn,
+      isCancelled: state === 'cancelled',
+      ...asked,
+      owedPaise: owedPaise(asked),
     }
   })
 }

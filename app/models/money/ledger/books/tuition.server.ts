@@ -25,10 +25,8 @@ const paidLine = {
 
 const part = {
   dueId: number('d.id'),
-  ...{
-    amountPaise: number('d.amount_paise'),
-    concessionPaise: number('d.concession_paise'),
-  },
+  amountPaise: number('d.amount_paise'),
+  concessionPaise: number('d.concession_paise'),
   head: textOrNull(`IF(${hasHeadsSql}, ${headSql}, NULL)`),
   headPaise: number('COALESCE(t.amount_paise, d.amount_paise)'),
   mark: wordOf<number | null>('k.is_tuition'),

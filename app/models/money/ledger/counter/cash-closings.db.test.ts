@@ -25,7 +25,12 @@ async function take(school: MadeSchool, cashier: MadeStaff, amountPaise: number,
 
 const nothing = { notes500: 0, notes200: 0, notes100: 0, notes50: 0, notes20: 0, notes10: 0, coinsPaise: 0 }
 const count = (values: Partial<Parameters<typeof closeCash>[2]>) => ({
-  ...{ ...nothing, openingPaise: 0, handedOverPaise: 0, handedTo: null, remarks: null, shownPaise: 0 },
+  ...nothing,
+  openingPaise: 0,
+  handedOverPaise: 0,
+  handedTo: null,
+  remarks: null,
+  shownPaise: 0,
   ...values,
 })
 

@@ -68,7 +68,10 @@ it('keeps an advance with a receipt and applies it to two dues later without new
   expect(await credit()).toBe(0)
   const paid = await readPayment(ahead.paymentId)
   const used = (amountPaise: number, due: string | undefined) => ({
-    ...{ kind: 'payment', id: paid.id, by: 'staff', details: { amountPaise, due } },
+    kind: 'payment',
+    id: paid.id,
+    by: 'staff',
+    details: { amountPaise, due },
   })
   expect(await entriesOf(school, 'credit.used')).toEqual([used(70_001, dueIds[0]), used(29_999, dueIds[1])])
   // A repeated submission finds another amount.
@@ -82,7 +85,11 @@ it('keeps an advance with a receipt and applies it to two dues later without new
   })
   expect([await sums(yesterday), await sums(today)]).toEqual([before, []])
   const book = await listDayBook(school.scope, {
-    ...{ search: '', sort: 'when', descending: false, page: 1, pageSize: 20 },
+    search: '',
+    sort: 'when',
+    descending: false,
+    page: 1,
+    pageSize: 20,
     filters: { from: yesterday, to: today, method: '', by: '' },
   })
   expect(book.rows.map((row) => row.amountPaise)).toEqual([100_000])
@@ -93,8 +100,16 @@ it('books an advance from two concurrent forms once, and refuses the other form 
   const { school, clerk, student, credit } = await world()
   const ahead = (seenCreditPaise: number) =>
     recordOfflinePayment(clerk.scope, {
-      ...{ dueIds: [], studentId: student.publicId, advancePaise: 40_000, seenCreditPaise, formKey: newFormKey() },
-      ...{ method: 'cash', amountPaise: 0, reference: null, remarks: null, paidOn: today },
+      dueIds: [],
+      studentId: student.publicId,
+      advancePaise: 40_000,
+      seenCreditPaise,
+      formKey: newFormKey(),
+      method: 'cash',
+      amountPaise: 0,
+      reference: null,
+      remarks: null,
+      paidOn: today,
     })
   const answers = await Promise.all([ahead(0), ahead(0)])
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)

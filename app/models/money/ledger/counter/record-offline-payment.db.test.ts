@@ -292,9 +292,7 @@ describe('cancelPayment, for a payment recorded by mistake', () => {
     expect(await faultsOfLedger(school)).toEqual([])
     const audited = await select(
       "SELECT id FROM audit_entries WHERE school_id = :id AND action = 'payment.cancelled'",
-      {
-        id: school.id,
-      },
+      { id: school.id },
     )
     expect(audited).toHaveLength(1)
   })

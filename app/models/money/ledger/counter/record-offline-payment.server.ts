@@ -182,8 +182,5 @@ async function findByFormKey(scope: SchoolScope, formKey: string) {
   const payment = await Payment.findOne({ where, raw: true })
   if (!payment) return null
   const receipt = await Receipt.findOne({ where: { paymentId: payment.id }, raw: true })
-  return {
-    studentId: payment.studentId,
-    recorded: { paymentId: payment.publicId, receiptId: receipt?.publicId ?? '' },
-  }
+  return { studentId: payment.studentId, recorded: { paymentId: payment.publicId, receiptId: receipt?.publicId ?? '' } }
 }

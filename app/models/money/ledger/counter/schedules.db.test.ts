@@ -119,9 +119,7 @@ class World {
     const school = await makePayingSchool(sandbox)
     await execute(
       'UPDATE school_settings SET part_payment_allowed = 1, part_payment_minimum_paise = 5000 WHERE school_id = :id',
-      {
-        id: school.id,
-      },
+      { id: school.id },
     )
     const [elder, younger] = [await makeStudent(school), await makeStudent(school)]
     const dues = new Map([
@@ -328,13 +326,7 @@ class World {
     const [first] = rows
     if (!first) return
     const { excessPaise: amountPaise, publicId: paymentId } = first
-    await requestRefund(office, {
-      paymentId,
-      from: 'excess',
-      amountPaise,
-      reason: 'x',
-      formKey: newFormKey(),
-    })
+    await requestRefund(office, { paymentId, from: 'excess', amountPaise, reason: 'x', formKey: newFormKey() })
   }
 
   /**
@@ -444,9 +436,7 @@ const schedule = fc.tuple(
       // Initial credit is also used in some of the few schedules.
       [{ what: 'pay ahead', which: 0 }],
     ),
-    {
-      maxLength: 2,
-    },
+    { maxLength: 2 },
   ),
   fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 22 }),
 )

@@ -227,9 +227,7 @@ describe('paying for several children', () => {
     await sandbox.pay(await linkOf(school))
     await execute(
       'UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) + INTERVAL 1 HOUR WHERE school_id = :id AND next_check_at IS NOT NULL',
-      {
-        id: school.id,
-      },
+      { id: school.id },
     )
     await askAboutFamilyPayment(parent, basketId)
     const [carrier] = await paymentsOf(school)

@@ -25,8 +25,13 @@ async function world() {
     const paid = await recordOfflinePayment(office.scope, {
       dueIds: [due.publicId],
       parts: new Map([[due.publicId, paidPaise]]),
-      ...{ method, amountPaise: balancePaise, reference: `R-${paidPaise}`, remarks: null, repeatsReference: true },
-      ...{ paidOn: todayInIndia(new Date()), formKey: newFormKey() },
+      method,
+      amountPaise: balancePaise,
+      reference: `R-${paidPaise}`,
+      remarks: null,
+      repeatsReference: true,
+      paidOn: todayInIndia(new Date()),
+      formKey: newFormKey(),
     })
     if (!paid.ok) throw new Error(paid.reason)
     return paid.value
@@ -49,8 +54,12 @@ it('lists part payments with their receipts, refunds, corrections and pending de
   await cancelPayment(office.scope, { paymentId: mistake.paymentId, reason: 'Somebody else' })
   await bounceCheque(office.scope, { paymentId: second.paymentId, reason: 'No funds' })
   await requestRefund(office.scope, {
-    ...{ paymentId: first.paymentId, from: 'any', amountPaise: 3_180_50, reason: 'Left' },
-    ...{ givenBy: 'cash', formKey: newFormKey() },
+    paymentId: first.paymentId,
+    from: 'any',
+    amountPaise: 3_180_50,
+    reason: 'Left',
+    givenBy: 'cash',
+    formKey: newFormKey(),
   })
   const formKey = newFormKey()
   await declareTransfer(student.scope, { dueIds: [fee.publicId], method: 'bank_transfer', reference: 'UTR 1', formKey })
@@ -64,8 +73,13 @@ it('lists part payments with their receipts, refunds, corrections and pending de
     { state: 'cancelled', receiptPublicId: mistake.receiptId, isReceiptCancelled: true },
     { state: 'bounced', method: 'cheque', amountPaise: 6_000_00, receiptPublicId: second.receiptId },
     {
-      ...{ state: 'part_refunded', amountPaise: 4_000_00, refundedPaise: 3_180_50, excessPaise: 0 },
-      ...{ receiptPublicId: first.receiptId, isReceiptCancelled: false, purposes: ['Hostel deposit · Room 4'] },
+      state: 'part_refunded',
+      amountPaise: 4_000_00,
+      refundedPaise: 3_180_50,
+      excessPaise: 0,
+      receiptPublicId: first.receiptId,
+      isReceiptCancelled: false,
+      purposes: ['Hostel deposit · Room 4'],
     },
   ])
   expect((await listOwnPayments(student.scope, { page: 1, kind: 'hostel' })).total).toBe(2)

@@ -127,7 +127,9 @@ describe('after a restore', () => {
       { refundId },
     )
     await providerWith(school.keys).refund({
-      ...{ paymentId: capture?.id ?? '', amountPaise: 100_000, idempotencyKey: newFormKey() },
+      paymentId: capture?.id ?? '',
+      amountPaise: 100_000,
+      idempotencyKey: newFormKey(),
       notes: { refund: refundId },
     })
     expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
@@ -153,7 +155,9 @@ describe('after a restore', () => {
     )
     await forget(forgottenId)
     await providerWith(school.keys).refund({
-      ...{ paymentId: capture?.id ?? '', amountPaise: 300_000, idempotencyKey: `shala-refund-${forgottenId}` },
+      paymentId: capture?.id ?? '',
+      amountPaise: 300_000,
+      idempotencyKey: `shala-refund-${forgottenId}`,
       notes: { refund: forgottenId },
     })
     const again = await requestRefund(school.scope, form)
@@ -161,7 +165,8 @@ describe('after a restore', () => {
     expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
     expect(sums().refunds).toHaveLength(1)
     expect(await selectOne('SELECT state, failure FROM refunds WHERE public_id = :refundId', { refundId })).toEqual({
-      ...{ state: 'failed', failure: expect.stringContaining('had returned money of this payment') },
+      state: 'failed',
+      failure: expect.stringContaining('had returned money of this payment'),
     })
     expect(await readPaid(due.publicId)).toBe(0)
     expect(await faultsOfLedger(school, sums())).toEqual([])
@@ -180,7 +185,9 @@ describe('after a restore', () => {
       { sent: sent ?? '' },
     )
     await providerWith(school.keys).refund({
-      ...{ paymentId: capture?.id ?? '', amountPaise: 100_000, idempotencyKey: newFormKey() },
+      paymentId: capture?.id ?? '',
+      amountPaise: 100_000,
+      idempotencyKey: newFormKey(),
       notes: { refund: sent ?? '' },
     })
     for (const id of [sent, unsent]) expect(await withdrawRefund(school.scope, id ?? '')).toEqual({ ok: true })

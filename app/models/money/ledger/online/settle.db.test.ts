@@ -63,9 +63,7 @@ describe('a successful payment', () => {
     })
     const mail = await selectOne<{ body: string }>(
       'SELECT body_text AS body FROM outgoing_mail WHERE to_address = :email',
-      {
-        email: student.email,
-      },
+      { email: student.email },
     )
     expect(mail?.body).toContain('₹9,050.00')
     expect(mail?.body).toContain(`/students/receipts/${receipt?.publicId}`)

@@ -54,12 +54,7 @@ const listing = plainList({
     from: 'o.placed_at >= CAST(:from AS DATETIME) - INTERVAL 330 MINUTE',
     to: 'o.placed_at < CAST(:to AS DATETIME) + INTERVAL 1 DAY - INTERVAL 330 MINUTE',
   },
-  orders: {
-    placed: '-UNIX_TIMESTAMP(o.placed_at)',
-    number: numberText,
-    student: studentName,
-    total: 'o.total_paise',
-  },
+  orders: { placed: '-UNIX_TIMESTAMP(o.placed_at)', number: numberText, student: studentName, total: 'o.total_paise' },
   last: '-o.id',
 })
 

@@ -117,9 +117,7 @@ it('refuses a missing location, a missing fare, a point abroad or too far, a cha
   const notStudying = await makeStudent(school)
   expect(
     await applyForTransport(notStudying.scope, { ...seen, seenPrice: shownPrice(1_620_00, 2_000_00) }),
-  ).toMatchObject({
-    reason: 'no-session',
-  })
+  ).toMatchObject({ reason: 'no-session' })
 })
 
 it('applies once per form key, and refuses a second live application of either kind', async () => {
@@ -127,7 +125,9 @@ it('applies once per form key, and refuses a second live application of either k
   const student = await makePassenger()
   const input = {
     ...transportAnswers({ seenPrice: shownPrice(1_620_00, 2_000_00) }),
-    ...{ fareStructureId: fare.publicId, stopId: null, preferredRouteId: null },
+    fareStructureId: fare.publicId,
+    stopId: null,
+    preferredRouteId: null,
   }
   const sent = await Promise.all([1, 2, 3, 4].map(() => applyForTransport(student.scope, input)))
   expect(new Set(sent.map((one) => (one.ok ? one.value.applicationId : one.reason))).size).toBe(1)
@@ -151,17 +151,13 @@ it('keeps seats, dues and notifications right from application through travel an
       runId: null,
       remarks: null,
     }),
-  ).toMatchObject({
-    reason: 'day-wrong',
-  })
+  ).toMatchObject({ reason: 'day-wrong' })
   expect(
     await approveApplication(scope, application.publicId, { startsOn: today, runId: null, remarks: null }),
   ).toMatchObject({ ok: true })
   expect(
     await approveApplication(scope, application.publicId, { startsOn: today, runId: null, remarks: null }),
-  ).toMatchObject({
-    reason: 'over',
-  })
+  ).toMatchObject({ reason: 'over' })
   const charges = await chargesOf(scope, kind)
   expect(charges.map(({ period, amountPaise, dueOn }) => [period, amountPaise, dueOn])).toEqual([
     [0, 2_000_00, today],
@@ -362,7 +358,5 @@ it('gives the last two seats to exactly two of fifty students, across both kinds
       ...transportAnswers({ seenPrice: shownPrice(1_620_00, 2_000_00) }),
       runId: run.publicId,
     }),
-  ).toMatchObject({
-    reason: 'full',
-  })
+  ).toMatchObject({ reason: 'full' })
 })

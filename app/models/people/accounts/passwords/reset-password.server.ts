@@ -122,12 +122,7 @@ export async function makeResetToken(account: Account, minutes: number): Promise
   await execute(
     `INSERT INTO password_resets (token_hash, school_id, ${accountTables[account.kind].column}, expires_at, created_at)
      VALUES (:hash, :schoolId, :id, UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE, UTC_TIMESTAMP(3))`,
-    {
-      hash: hashToken(token),
-      schoolId: account.schoolId,
-      id: account.id,
-      minutes,
-    },
+    { hash: hashToken(token), schoolId: account.schoolId, id: account.id, minutes },
   )
   return token
 }

@@ -11,9 +11,7 @@ import {
 
 const code = requiredText(m.factor_code_required, maxFactorCodeLength).refine(
   (typed) => readFactorCode(typed) !== null,
-  {
-    error: () => m.factor_code_invalid(),
-  },
+  { error: () => m.factor_code_invalid() },
 )
 
 const password = passwordField(m.accounts_current_password_required)

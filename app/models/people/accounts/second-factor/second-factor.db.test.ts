@@ -221,9 +221,7 @@ describe('passSecondStep', () => {
     )
     const token = /reset\|[^|]+\|([^|]+)\|/.exec(mail?.text ?? '')?.[1] ?? ''
     expect(await resetPassword(visitor, 'staff', { email: clerk.email, token, password: 'Mango-tree-71-new' })).toEqual(
-      {
-        ok: true,
-      },
+      { ok: true },
     )
     const signedIn = await signInStaff(visitor, {
       email: clerk.email,

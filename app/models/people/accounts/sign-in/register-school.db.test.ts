@@ -133,9 +133,7 @@ it('opens only the school of its own address, and not by a link of another purpo
   const staff = await makeStaff(await makeSchool())
   const hash = await selectOne<{ hash: string }>(
     'SELECT token_hash AS hash FROM school_registrations WHERE email = :own',
-    {
-      own,
-    },
+    { own },
   )
   await execute('DELETE FROM school_registrations WHERE email = :own', { own })
   await execute(
@@ -206,9 +204,7 @@ it('sweeps a registration whose link has expired', async () => {
   await register(formFor(fresh))
   await execute(
     'UPDATE school_registrations SET expires_at = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE email = :old',
-    {
-      old,
-    },
+    { old },
   )
   await sweepSessions(visitor)
   expect(await madeFor(old)).toMatchObject({ waiting: 0 })

@@ -456,9 +456,7 @@ describe('signInStaff', () => {
     })
     const row = await selectOne<{ idle: number }>(
       'SELECT idle_minutes AS idle FROM sessions WHERE staff_user_id = :id',
-      {
-        id: office.id,
-      },
+      { id: office.id },
     )
     expect(row?.idle).toBe(120)
   })

@@ -58,11 +58,7 @@ export function sendInvitation(scope: SchoolScope, publicId: string, linkOf: Lin
 export async function addStaffUser(scope: SchoolScope, { name, email, role }: StaffUserFields, linkOf: LinkOf) {
   const publicId = newPublicId()
   const { id } = await StaffUser.create({ publicId, schoolId: scope.schoolId, name, email, role, passwordHash: null })
-  await recordAudit(scope, {
-    action: 'staff.invited',
-    subject: { kind: 'staff', id },
-    details: { name, email, role },
-  })
+  await recordAudit(scope, { action: 'staff.invited', subject: { kind: 'staff', id }, details: { name, email, role } })
   const written = await writeInvitation(scope, { id, name, email, role }, linkOf)
   if (!written.ok) return written
   await tellOfNewSecondPerson(scope, { name, email, role })

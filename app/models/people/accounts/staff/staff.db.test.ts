@@ -208,9 +208,7 @@ it('keeps the last owner, and refuses changes to the actor’s own rights', asyn
   await makeStaff(school)
   expect(await save(owner, owner.publicId, asOffice)).toMatchObject({ reason: 'own-rights' })
   expect(await setStaffStatus(owner.scope, owner.publicId, 'inactive')).toMatchObject({ reason: 'own-rights' })
-  expect(await save(owner, owner.publicId, { ...asOffice, role: 'owner', name: 'New' })).toEqual({
-    ok: true,
-  })
+  expect(await save(owner, owner.publicId, { ...asOffice, role: 'owner', name: 'New' })).toEqual({ ok: true })
   const stranger = await makeStaff(await makeSchool())
   expect(await save(stranger, owner.publicId, asOffice)).toMatchObject({ reason: 'not-found' })
   expect(await setStaffStatus(stranger.scope, owner.publicId, 'inactive')).toMatchObject({ reason: 'not-found' })

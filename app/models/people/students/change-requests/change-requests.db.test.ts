@@ -35,9 +35,16 @@ const mailTo = (student: MadeStudent) =>
 
 it('validates a request like the office’s form, in the user’s language; the e-mail is required', () => {
   const right = {
-    ...{ first_name: 'Asha', last_name: '  Shah ', father_name: 'Rajesh Shah', mother_name: 'Hansa Shah' },
-    ...{ address: '7 Shanti Nagar', gender: 'Female', date_of_birth: '2012-06-14', category: 'OBC' },
-    ...{ mobile_number: '9825012345', email: 'asha@family.test' },
+    first_name: 'Asha',
+    last_name: '  Shah ',
+    father_name: 'Rajesh Shah',
+    mother_name: 'Hansa Shah',
+    address: '7 Shanti Nagar',
+    gender: 'Female',
+    date_of_birth: '2012-06-14',
+    category: 'OBC',
+    mobile_number: '9825012345',
+    email: 'asha@family.test',
   }
   const parse = (form: object) => ownSchemas.student.safeParse(form)
   const none = { religion: null, medium: null, note: null }
@@ -192,8 +199,5 @@ it('approves several requests, each with check, audit and mail; a failure does n
       office.scope,
       [first, last].map((publicId) => ({ publicId, seen: 'Shah' })),
     ),
-  ).toEqual({
-    approved: 0,
-    left: [first, last],
-  })
+  ).toEqual({ approved: 0, left: [first, last] })
 })

@@ -151,10 +151,7 @@ it('refuses an admission number used by another student of the school', async ()
     reason: 'admission-number-taken',
   })
   const theirs = await makeSchool()
-  expect(await saveAcademic(theirs.scope, stranger.publicId, academic, 1)).toEqual({
-    ok: false,
-    reason: 'not-found',
-  })
+  expect(await saveAcademic(theirs.scope, stranger.publicId, academic, 1)).toEqual({ ok: false, reason: 'not-found' })
 })
 
 it('lets a student save only the student’s own sections', async () => {
@@ -162,10 +159,7 @@ it('lets a student save only the student’s own sections', async () => {
   const other = await makeStudent(school)
   expect(await saveAdditional(student.scope, id, additional, 1)).toEqual(saved)
   expect((await stored()).travel_mode).toBe('Walking')
-  expect(await saveAdditional(student.scope, other.publicId, additional, 1)).toEqual({
-    ok: false,
-    reason: 'not-found',
-  })
+  expect(await saveAdditional(student.scope, other.publicId, additional, 1)).toEqual({ ok: false, reason: 'not-found' })
 })
 
 it('increments no version and audits nothing when nothing changed', async () => {

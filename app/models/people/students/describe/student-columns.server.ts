@@ -14,7 +14,4 @@ export const classSectionColumns = { className: text('c.name'), sectionName: tex
 export const teacherName = textOrNull("CONCAT(h.first_name, ' ', h.last_name)")
 
 /** Roll number of the enrollment `e`. */
-export const rollNumber = {
-  sql: 'e.roll_number',
-  read: (stored: unknown) => (stored === null ? null : Number(stored)),
-}
+export const rollNumber = { sql: 'e.roll_number', read: (stored: unknown) => (stored === null ? null : Number(stored)) }

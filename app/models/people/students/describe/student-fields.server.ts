@@ -82,9 +82,7 @@ export const studentForm = form(
     medium: medium(),
   },
   { mobile_number: mobileNumber(m.students_mobile_number, m.students_mobile_invalid), email },
-  {
-    address: field.lines(m.students_address, 300, { required: m.students_address_required, control: { rows: 3 } }),
-  },
+  { address: field.lines(m.students_address, 300, { required: m.students_address_required, control: { rows: 3 } }) },
   {
     enrollment_number: enrollmentNumber,
     nic_id: field.line(m.students_nic_id, 30),

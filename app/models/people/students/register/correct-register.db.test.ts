@@ -29,10 +29,16 @@ async function makeEntered() {
 }
 
 const stands = {
-  ...{ first_name: 'Asha', last_name: 'Patel', date_of_birth: '2012-06-14' },
-  ...{ admission_number: 'GR-12', admission_date: '2019-06-10' },
-  ...{ seen_first_name: 'Asha', seen_last_name: 'Patel', seen_date_of_birth: '2012-06-14' },
-  ...{ seen_admission_number: 'GR-12', seen_admission_date: '2019-06-10' },
+  first_name: 'Asha',
+  last_name: 'Patel',
+  date_of_birth: '2012-06-14',
+  admission_number: 'GR-12',
+  admission_date: '2019-06-10',
+  seen_first_name: 'Asha',
+  seen_last_name: 'Patel',
+  seen_date_of_birth: '2012-06-14',
+  seen_admission_number: 'GR-12',
+  seen_admission_date: '2019-06-10',
 }
 
 const rowOf = (student: MadeStudent) =>
@@ -85,8 +91,11 @@ it('puts a student on the register with an admission number, or with the first t
   const unnumbered = { admission_number: null, admission_date: null }
   const correct = () =>
     correctRegister(school.scope, student.publicId, {
-      ...{ ...stands, ...unnumbered, ...order },
-      ...{ last_name: 'Shah', version: 1 },
+      ...stands,
+      ...unnumbered,
+      ...order,
+      last_name: 'Shah',
+      version: 1,
     })
   await issueDraft(school.scope, await makeDraft(school.scope, student, bonafide))
   await makeDraft(school.scope, student, transfer)

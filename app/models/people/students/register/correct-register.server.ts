@@ -44,8 +44,11 @@ export function correctRegister(scope: SchoolScope, publicId: string, input: Val
       const { schoolId } = scope
       for (const correction of told)
         await RegisterCorrection.create({
-          ...{ schoolId, studentId: student.id, ...correction },
-          ...{ correctedOn: todayInIndia(new Date()), correctedByName: scope.actor.name },
+          schoolId,
+          studentId: student.id,
+          ...correction,
+          correctedOn: todayInIndia(new Date()),
+          correctedByName: scope.actor.name,
         })
       await recordAudits(
         scope,

@@ -12,8 +12,11 @@ const typed = form(
   'correction',
   {
     version: field.whole('Version', { required: true }),
-    ...{ seen_first_name: seen, seen_last_name: seen, seen_date_of_birth: seen },
-    ...{ seen_admission_number: seen, seen_admission_date: seen },
+    seen_first_name: seen,
+    seen_last_name: seen,
+    seen_date_of_birth: seen,
+    seen_admission_number: seen,
+    seen_admission_date: seen,
   },
   { first_name: firstName, last_name: lastName, date_of_birth: birthDate },
   {

@@ -127,10 +127,7 @@ export default function HostelApplicationPage() {
             { label: 'Monthly mess charges', value: of.mealPaise > 0 ? exactRupees(of.mealPaise) : 'None' },
             { label: 'Deposit', value: exactRupees(of.depositPaise) },
             { label: 'Processing fee', value: exactRupees(of.feePaise) },
-            {
-              label: 'First payment',
-              value: exactRupees(of.rentPaise + of.mealPaise + of.depositPaise + of.feePaise),
-            },
+            { label: 'First payment', value: exactRupees(of.rentPaise + of.mealPaise + of.depositPaise + of.feePaise) },
             ...(hasOtherMonths
               ? [
                   { label: 'Rent of months raised later', value: exactRupees(monthly.rentPaise) },

@@ -6,12 +6,7 @@ import { sessions } from '~/models/people/academics/sessions.server'
 
 export const handle = pageTitle(() => 'Edit academic session', { hasForm: true })
 
-const page = editing({
-  ...sessions,
-  may: 'academics:edit',
-  refusals: sessionRefusals,
-  updated: schoolPaths.session,
-})
+const page = editing({ ...sessions, may: 'academics:edit', refusals: sessionRefusals, updated: schoolPaths.session })
 export const loader = page.loader
 export const action = page.action
 

@@ -33,7 +33,10 @@ const page = creating({
     const of = { sessionId: session?.publicId ?? '', classId: found.class }
     const [seats, number] = await Promise.all([listSeatChoices(scope, of), suggestEnrollmentNumber(scope)])
     return {
-      ...{ name, className, number, seats },
+      name,
+      className,
+      number,
+      seats,
       session: { publicId: of.sessionId, name: session?.name },
       sessions: sessionOptions(sessions),
       others: sessions.filter((one) => one !== session).map((one) => ({ publicId: one.publicId, name: one.name })),

@@ -268,8 +268,13 @@ it('lists joined, left and moved students of the month, holidays, boys and girls
   const text = (await file.text()).replace('\uFEFF', '')
   const lines = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
   expect(lines[2]).toMatchObject({
-    ...{ Student: 'Ravi Shah', Left: '2026-07-10', '2026-07-01': 'L', Attended: '1' },
-    ...{ 'Brought forward': '1', 'In all': '2', 'Days in all': '2' },
+    Student: 'Ravi Shah',
+    Left: '2026-07-10',
+    '2026-07-01': 'L',
+    Attended: '1',
+    'Brought forward': '1',
+    'In all': '2',
+    'Days in all': '2',
   })
   const foot = lines.slice(4).map((line) => [line.Student, line['2026-07-14'], line['2026-07-16']])
   expect(foot).toEqual([

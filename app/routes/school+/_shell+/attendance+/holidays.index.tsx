@@ -26,13 +26,7 @@ export const list: ListOf<typeof holidays.list, More> = {
   columns: [
     { label: 'First day', only: 'file', value: 'startsOn' },
     { label: 'Last day', only: 'file', value: 'endsOn' },
-    {
-      label: 'Days',
-      only: 'page',
-      align: 'nowrap',
-      sort: 'date',
-      value: (row) => spanWords(row.startsOn, row.endsOn),
-    },
+    { label: 'Days', only: 'page', align: 'nowrap', sort: 'date', value: (row) => spanWords(row.startsOn, row.endsOn) },
     {
       label: 'Holiday',
       role: 'title',

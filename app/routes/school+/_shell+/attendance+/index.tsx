@@ -31,10 +31,7 @@ const countColumns = attendanceStatuses.map(
 
 export const list: ListOf<typeof listDay, More> = {
   path: schoolPaths.attendance,
-  file: {
-    path: schoolPaths.attendanceFile,
-    name: ({ date }) => `attendance-${date || todayInIndia(new Date())}.csv`,
-  },
+  file: { path: schoolPaths.attendanceFile, name: ({ date }) => `attendance-${date || todayInIndia(new Date())}.csv` },
   noun: 'section',
   may: 'attendance:view',
   search: { label: 'Search sections', placeholder: 'Class or section' },

@@ -16,8 +16,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { month } = asked
   const file = await makePaper('attendance-register', [
     {
-      ...{ schoolName: foundOr404(profile).name, className: section.className, sectionName: section.name },
-      ...{ month, sessionName, classTeacher, register, printedOn: todayInIndia(new Date()) },
+      schoolName: foundOr404(profile).name,
+      className: section.className,
+      sectionName: section.name,
+      month,
+      sessionName,
+      classTeacher,
+      register,
+      printedOn: todayInIndia(new Date()),
     },
     paperLanguage(request),
   ])

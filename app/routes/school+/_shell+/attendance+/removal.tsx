@@ -20,7 +20,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     at: { day, section },
     obstacle: marked ? null : 'This day is not marked.',
-    ...{ values: {}, asksPassword: false },
+    values: {},
+    asksPassword: false,
     more: { title, marked, version: versionOf(sheet) },
   }
 }

@@ -64,12 +64,7 @@ export const list: ListOf<typeof listShortage, More> = {
     { label: 'Until', only: 'file', value: 'until' },
     { label: 'Days', align: 'end', value: 'days' },
     ...countColumns,
-    {
-      label: 'Mobile number',
-      align: 'nowrap',
-      value: 'mobileNumber',
-      href: (row) => `tel:+91${row.mobileNumber}`,
-    },
+    { label: 'Mobile number', align: 'nowrap', value: 'mobileNumber', href: (row) => `tel:+91${row.mobileNumber}` },
   ],
 }
 

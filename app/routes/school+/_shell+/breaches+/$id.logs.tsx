@@ -18,14 +18,13 @@ const page = creating({
     staff: (await staffChoices(scope)).map(({ publicId, name }) => ({ value: publicId, label: name })),
   }),
   start: (_scope, _query, _staff, found) => ({
-    ...{ fromOn: found.noticedOn, fromMinute: 0 },
-    ...{ untilOn: todayInIndia(new Date()), untilMinute: 23 * 60 + 59 },
+    fromOn: found.noticedOn,
+    fromMinute: 0,
+    untilOn: todayInIndia(new Date()),
+    untilMinute: 23 * 60 + 59,
   }),
   create: (scope, _formKey, values, at) => findPeople(scope, at, values),
-  refusals: {
-    closed: 'The case is closed',
-    backwards: { untilOn: 'Enter an end that is not before the beginning' },
-  },
+  refusals: { closed: 'The case is closed', backwards: { untilOn: 'Enter an end that is not before the beginning' } },
   created: (_made, at) => schoolPaths.breach(at),
   message: (_typed, { value }) => chosenWords(value),
 })

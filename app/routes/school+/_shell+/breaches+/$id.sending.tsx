@@ -32,7 +32,8 @@ const page = deciding({
       readers: readers.map(({ language, people, withMail }) => ({
         reads: isLanguage(language) ? languageWords[language] : language,
         gets: languageWords[(isLanguage(language) && texts && textFor(texts, language)?.language) || 'en'],
-        ...{ people, withMail },
+        people,
+        withMail,
       })),
     }
   },

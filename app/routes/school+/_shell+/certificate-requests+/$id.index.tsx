@@ -18,7 +18,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { staff, thing } = await openThing(args, { may: 'certificates:view', find: findRequest })
   const { publicId, state, purpose, kindName, studentName, studentPublicId, askedOn, answerBy, answer } = thing
   return {
-    ...{ id: publicId, state, purpose, kindName, studentName, answer },
+    id: publicId,
+    state,
+    purpose,
+    kindName,
+    studentName,
+    answer,
     student: studentPublicId,
     mayDecide: state === 'pending' && mayStaff(staff.role, 'certificates:edit'),
     certificate: thing.certificatePublicId,

@@ -16,9 +16,7 @@ export const list: ListOf<typeof listRequests> = {
   noun: 'request',
   may: 'certificates:view',
   search: { label: 'Search', placeholder: 'Name, kind or purpose' },
-  filters: {
-    state: { label: 'Status', any: 'Any status', options: optionsOf({ open: 'Open', ...requestWords }) },
-  },
+  filters: { state: { label: 'Status', any: 'Any status', options: optionsOf({ open: 'Open', ...requestWords }) } },
   columns: [
     {
       label: 'Answer by',

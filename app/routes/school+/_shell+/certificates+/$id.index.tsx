@@ -25,7 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const draft = state === 'draft' ? await doubtsInWords(scope, thing) : null
   const mayEdit = mayStaff(staff.role, 'certificates:edit')
   return {
-    ...{ id: publicId, state, kindName, studentName, issuedOn, issuedByName },
+    id: publicId,
+    state,
+    kindName,
+    studentName,
+    issuedOn,
+    issuedByName,
     student: mayStaff(staff.role, 'students:view') ? studentPublicId : null,
     number: thing.numberText,
     language: languageWords[language],

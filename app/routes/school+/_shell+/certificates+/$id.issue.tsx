@@ -27,8 +27,11 @@ const page = deciding({
   form: issueForm,
   more: ({ kindName, studentName, doubts, before, isUntrue, parts }, staff) => ({
     title: `${kindName} of ${studentName}`,
-    ...{ doubts, before, isUntrue },
-    ...{ items: parts.items, paragraphs: parts.paragraphs },
+    doubts,
+    before,
+    isUntrue,
+    items: parts.items,
+    paragraphs: parts.paragraphs,
     mayOverride: mayStaff(staff.role, 'certificates:override'),
   }),
   opened: ({ version }) => ({ version, reason: null }),

@@ -72,10 +72,7 @@ export default function ChangeRequestPage() {
         <Card title="Request">
           <DefinitionList
             items={[
-              {
-                label: 'Student',
-                value: <a href={schoolPaths.student(asked.studentPublicId)}>{asked.name}</a>,
-              },
+              { label: 'Student', value: <a href={schoolPaths.student(asked.studentPublicId)}>{asked.name}</a> },
               { label: 'Enrollment number', value: asked.enrollmentNumber },
               { label: `${field} when requested`, value: asked.oldWords },
               { label: `${field} requested`, value: newWords },

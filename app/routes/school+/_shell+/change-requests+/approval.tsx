@@ -61,11 +61,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const others = `${counted(left.length, 'request was', 'requests were')} changed or decided in the meantime: look again.`
   return redirectWithToast(
     `${schoolPaths.approveChangeRequests}?${new URLSearchParams(left.map((id) => ['request', id]))}`,
-    {
-      type: approved > 0 ? 'info' : 'error',
-      title,
-      message: `${done} ${others}`,
-    },
+    { type: approved > 0 ? 'info' : 'error', title, message: `${done} ${others}` },
   )
 }
 

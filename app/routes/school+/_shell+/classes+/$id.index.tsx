@@ -32,11 +32,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 type Row = Awaited<ReturnType<typeof loader>>['sections'][number]
 
 const columns: Column<Row>[] = [
-  {
-    label: 'Section',
-    role: 'title',
-    cell: (row) => <a href={schoolPaths.section(row.publicId)}>{row.name}</a>,
-  },
+  { label: 'Section', role: 'title', cell: (row) => <a href={schoolPaths.section(row.publicId)}>{row.name}</a> },
   { label: 'Class teacher', cell: (row) => row.teacherName ?? '–' },
   { label: 'Students', align: 'end', cell: (row) => row.taken },
   { label: 'Capacity', align: 'end', cell: (row) => row.capacity },

@@ -114,10 +114,7 @@ export default function CollectionPage() {
         <Card title="Payment">
           <DefinitionList
             items={[
-              {
-                label: 'Student',
-                value: <a href={schoolPaths.student(student.publicId)}>{student.name}</a>,
-              },
+              { label: 'Student', value: <a href={schoolPaths.student(student.publicId)}>{student.name}</a> },
               { label: 'Enrollment number', value: student.enrollmentNumber },
               { label: 'Method', value: methodNames[payment.method] },
               { label: 'Amount', value: exact(payment.amountPaise) },
@@ -131,10 +128,7 @@ export default function CollectionPage() {
               { label: 'Transaction id', value: payment.transactionId },
               { label: 'Reference', value: payment.reference },
               ...(proof ? [{ label: 'Proof', value: <ProofLink proof={proof} /> }] : []),
-              {
-                label: 'Recorded by',
-                value: payment.recordedBy ?? (isOnline ? 'Paid online' : null),
-              },
+              { label: 'Recorded by', value: payment.recordedBy ?? (isOnline ? 'Paid online' : null) },
               ...(payment.guardianName ? [{ label: 'Paid by guardian', value: payment.guardianName }] : []),
               ...(together.length > 0
                 ? [{ label: 'Paid together with', value: <PaidTogether payments={together} /> }]

@@ -18,7 +18,10 @@ export async function askedFeeRegister(scope: SchoolScope, request: Request) {
   if (!section || !session) return { sections, sessions, section, session, register: null }
   const { startsOn, endsOn } = session
   const register = await readFeeRegister(scope, {
-    ...{ section: section.publicId, session: session.publicId, startsOn, endsOn },
+    section: section.publicId,
+    session: session.publicId,
+    startsOn,
+    endsOn,
   })
   return { sections, sessions, section, session, register }
 }
@@ -28,7 +31,9 @@ export async function requireFeeRegister(scope: SchoolScope, request: Request) {
   const { section, session, register } = await askedFeeRegister(scope, request)
   const { startsOn, name: sessionName } = foundOr404(session)
   return {
-    ...{ section: foundOr404(section), register: foundOr404(register), sessionName },
+    section: foundOr404(section),
+    register: foundOr404(register),
+    sessionName,
     /** Year that the register omits from its receipt numbers. */
     financialYear: financialYearOf(startsOn),
   }

@@ -251,11 +251,7 @@ it('bounces a cheque and keeps the receipt number in the register', async () => 
   expect(await readPaid(due.publicId)).toBe(0)
   const register = await receipts({ request: get(schoolPaths.receipts, cookie), params: {}, context: {} })
   expect(register.list.rows).toMatchObject([{ isCancelled: true, number: expect.stringMatching(/000001$/) }])
-  const valid = await receipts({
-    request: get(`${schoolPaths.receipts}?state=valid`, cookie),
-    params: {},
-    context: {},
-  })
+  const valid = await receipts({ request: get(`${schoolPaths.receipts}?state=valid`, cookie), params: {}, context: {} })
   expect(valid.list.total).toBe(0)
 })
 

@@ -84,7 +84,11 @@ async function fineSome({ made, students, session }: MoneyHistory, which: number
 }
 
 const sumsOf = ({ amountPaise, concessionPaise, finePaise, paidPaise, balancePaise } = noSums) => ({
-  ...{ amountPaise, concessionPaise, finePaise, paidPaise, balancePaise },
+  amountPaise,
+  concessionPaise,
+  finePaise,
+  paidPaise,
+  balancePaise,
 })
 
 const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ max: 1000 }) })
@@ -106,8 +110,10 @@ describe('fee register', () => {
             await fineSome(history, which)
             const { made, office, books, students, session } = history
             const register = await readFeeRegister(made.scope, {
-              ...{ section: section.publicId, session: session.publicId },
-              ...{ startsOn: session.startsOn, endsOn: session.endsOn },
+              section: section.publicId,
+              session: session.publicId,
+              startsOn: session.startsOn,
+              endsOn: session.endsOn,
             })
             expect(register.students.map(({ publicId }) => publicId)).toEqual(students.map(({ publicId }) => publicId))
 
@@ -213,7 +219,10 @@ describe('fee register', () => {
       const student = await makeStudent(school, { firstName, lastName: 'Patel', enrollmentNumber: `E-${firstName}` })
       const { id } = await makeEnrollment(student, { session, class: six, section, rollNumber })
       await insert('academic_infos', {
-        ...{ student_id: student.id, school_id: school.id, admission_number: admissionNumber, updated_at: new Date() },
+        student_id: student.id,
+        school_id: school.id,
+        admission_number: admissionNumber,
+        updated_at: new Date(),
       })
       return { student, id }
     }
@@ -282,34 +291,59 @@ describe('fee register', () => {
     const year = financialYearOf(today)
     const filled = rows.map((cells) => Object.fromEntries(cells.filter(([, text]) => text !== '' && text !== '0')))
     const ofApril = {
-      ...{ 'Apr 2025 due': '950', 'Apr 2025 concession': '80', 'Apr 2025 fine': '7.5' },
-      ...{ 'Apr 2025 paid': '421.25', 'Apr 2025 balance': '456.25' },
+      'Apr 2025 due': '950',
+      'Apr 2025 concession': '80',
+      'Apr 2025 fine': '7.5',
+      'Apr 2025 paid': '421.25',
+      'Apr 2025 balance': '456.25',
     }
     const ofJune = { 'Jun 2025 due': '400', 'Jun 2025 paid': '300', 'Jun 2025 balance': '100' }
     const ofMarch = { 'Mar 2026 due': '210', 'Mar 2026 paid': '160', 'Mar 2026 balance': '50' }
     const held = 'Held without a due, of all sessions'
     expect(filled).toEqual([
       {
-        ...{ Class: 'Class 6', Section: 'B', 'Roll number': '7', 'Admission number': 'GR 31' },
-        ...{ 'Enrollment number': 'E-Asha', Student: 'Asha Patel' },
+        Class: 'Class 6',
+        Section: 'B',
+        'Roll number': '7',
+        'Admission number': 'GR 31',
+        'Enrollment number': 'E-Asha',
+        Student: 'Asha Patel',
         ...ofApril,
         'Apr 2025 receipts': `${year}/000001 on 11 Apr 2025: 420 (after what went back); ${year}/000002 on 12 Apr 2025: 1.25`,
         ...ofJune,
         'Jun 2025 receipts': `${year}/000003 on 12 Jun 2025: 300`,
-        ...{ 'Total due': '1350', 'Total concession': '80', 'Total fine': '7.5', 'Total paid': '721.25' },
-        ...{ 'Total balance': '556.25', [held]: '33' },
+        'Total due': '1350',
+        'Total concession': '80',
+        'Total fine': '7.5',
+        'Total paid': '721.25',
+        'Total balance': '556.25',
+        [held]: '33',
       },
       {
-        ...{ Class: 'Class 6', Section: 'B', 'Roll number': '12', 'Admission number': 'GR 45' },
-        ...{ 'Enrollment number': 'E-Jay', Student: 'Jay Patel', Left: '2026-02-09' },
+        Class: 'Class 6',
+        Section: 'B',
+        'Roll number': '12',
+        'Admission number': 'GR 45',
+        'Enrollment number': 'E-Jay',
+        Student: 'Jay Patel',
+        Left: '2026-02-09',
         ...ofMarch,
         'Mar 2026 receipts': `${year}/000004 on 6 Mar 2026: 160 (after what went back)`,
-        ...{ 'Total due': '210', 'Total paid': '160', 'Total balance': '50' },
+        'Total due': '210',
+        'Total paid': '160',
+        'Total balance': '50',
       },
       {
-        ...{ Student: 'Total', ...ofApril, ...ofJune, ...ofMarch },
-        ...{ 'Total due': '1560', 'Total concession': '80', 'Total fine': '7.5', 'Total paid': '881.25' },
-        ...{ 'Total balance': '606.25', [held]: '33' },
+        Student: 'Total',
+        ...ofApril,
+        ...ofJune,
+        ...ofMarch,
+        'Total due': '1560',
+        'Total concession': '80',
+        'Total fine': '7.5',
+        'Total paid': '881.25',
+        'Total balance': '606.25',
+        [held]: '33',
       },
     ])
   })
@@ -321,8 +355,10 @@ describe('fee register', () => {
     const section = await enrollAll(history)
     const read = () =>
       readFeeRegister(made.scope, {
-        ...{ section: section.publicId, session: session.publicId },
-        ...{ startsOn: session.startsOn, endsOn: session.endsOn },
+        section: section.publicId,
+        session: session.publicId,
+        startsOn: session.startsOn,
+        endsOn: session.endsOn,
       })
     const { totals } = await read()
     expect(totals.all.paidPaise).toBe(books.dues.reduce((so, due) => so + due.paidPaise, 0))
@@ -365,14 +401,21 @@ describe('fee register', () => {
 
     // The printed register carries forward the totals of previous pages, and ends with the grand total.
     const register = await readFeeRegister(school.scope, {
-      ...{ section: section.publicId, session: session.publicId },
-      ...{ startsOn: session.startsOn, endsOn: session.endsOn },
+      section: section.publicId,
+      session: session.publicId,
+      startsOn: session.startsOn,
+      endsOn: session.endsOn,
     })
     const printed = wordsOfPdf(
       await renderFeeRegister(
         {
-          ...{ schoolName: 'Saraswati', className: 'Class 6', sectionName: 'A', sessionName: session.name },
-          ...{ financialYear: financialYearOf(session.startsOn), register, printedOn: today },
+          schoolName: 'Saraswati',
+          className: 'Class 6',
+          sectionName: 'A',
+          sessionName: session.name,
+          financialYear: financialYearOf(session.startsOn),
+          register,
+          printedOn: today,
         },
         'en',
       ),

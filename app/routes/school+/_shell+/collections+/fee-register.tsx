@@ -41,11 +41,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     chosen,
     shown: {
-      ...{ title: classSection(section.className, section.name), sessionName: session.name },
-      ...{ page, pages, months, count: students.length, all: totals.all },
+      title: classSection(section.className, section.name),
+      sessionName: session.name,
+      page,
+      pages,
+      months,
+      count: students.length,
+      all: totals.all,
       rows: own.map((student) => ({
-        ...{ publicId: student.publicId, name: student.name, rollNumber: student.rollNumber },
-        ...{ leftOn: student.leftOn, creditPaise: student.creditPaise, ...linesOfStudent(student, financialYear) },
+        publicId: student.publicId,
+        name: student.name,
+        rollNumber: student.rollNumber,
+        leftOn: student.leftOn,
+        creditPaise: student.creditPaise,
+        ...linesOfStudent(student, financialYear),
       })),
       totals: [
         ...(pages > 1 ? [{ label: 'This page', ...linesOfTotals(totalsOf(own, months)) }] : []),

@@ -15,8 +15,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ])
   const file = await makePaper('fee-register', [
     {
-      ...{ schoolName: foundOr404(profile).name, className: section.className, sectionName: section.name },
-      ...{ sessionName, financialYear, register, printedOn: todayInIndia(new Date()) },
+      schoolName: foundOr404(profile).name,
+      className: section.className,
+      sectionName: section.name,
+      sessionName,
+      financialYear,
+      register,
+      printedOn: todayInIndia(new Date()),
     },
     paperLanguage(request),
   ])

@@ -28,13 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     readLogo(scope),
     readReminders(scope, found.rows, view.filters.session, today),
   ])
-  const letter = {
-    school: foundOr404(school),
-    writtenOn: today,
-    address: studentLoginAddress(),
-    letters,
-    logo,
-  }
+  const letter = { school: foundOr404(school), writtenOn: today, address: studentLoginAddress(), letters, logo }
   return pdfResponse(
     `fee-reminders-${today}${found.pages > 1 ? `-${found.page}` : ''}.pdf`,
     await makePaper('reminder-letters', [letter]),

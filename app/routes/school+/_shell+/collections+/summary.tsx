@@ -151,8 +151,14 @@ function totalOfClasses(classes: Loaded['classes']): Loaded['classes'][number] {
   const sum = (name: Exclude<keyof Loaded['classes'][number], 'classId' | 'className'>) =>
     classes.reduce((so, row) => so + row[name], 0)
   return {
-    ...{ classId: null, className: 'Total', students: sum('students'), amountPaise: sum('amountPaise') },
-    ...{ concessionPaise: sum('concessionPaise'), finePaise: sum('finePaise'), paidPaise: sum('paidPaise') },
-    ...{ balancePaise: sum('balancePaise'), overduePaise: sum('overduePaise') },
+    classId: null,
+    className: 'Total',
+    students: sum('students'),
+    amountPaise: sum('amountPaise'),
+    concessionPaise: sum('concessionPaise'),
+    finePaise: sum('finePaise'),
+    paidPaise: sum('paidPaise'),
+    balancePaise: sum('balancePaise'),
+    overduePaise: sum('overduePaise'),
   }
 }

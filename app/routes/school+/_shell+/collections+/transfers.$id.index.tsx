@@ -26,7 +26,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (payment.method === 'online' || payment.state !== 'pending') throw redirect(schoolPaths.payment(payment.publicId))
   const { publicId: id, student, method, amountPaise, reference } = payment
   return {
-    ...{ id, student, method, amountPaise, reference },
+    id,
+    student,
+    method,
+    amountPaise,
+    reference,
     proof: (await readProof(scope, payment.publicId)).proof,
     declaredOn: formatDay(todayInIndia(payment.createdAt), 'en'),
     lines: payment.lines.map((line) => ({ name: `${line.feeName} · ${line.title}`, amountPaise: line.amountPaise })),

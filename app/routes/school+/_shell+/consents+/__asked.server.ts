@@ -33,8 +33,13 @@ export async function readAsked(request: Request, scope: SchoolScope) {
     .map((row) => ({ ...row, consents: at < 0 ? row.consents : row.consents.slice(at, at + 1) }))
     .filter(({ consents }) => isShown(consents))
   return {
-    ...{ section, sections: sectionOptions(sections), state, purpose: read.notices[at]?.purpose ?? '' },
-    ...{ allNotices: read.notices, notices: at < 0 ? read.notices : read.notices.slice(at, at + 1), rows },
+    section,
+    sections: sectionOptions(sections),
+    state,
+    purpose: read.notices[at]?.purpose ?? '',
+    allNotices: read.notices,
+    notices: at < 0 ? read.notices : read.notices.slice(at, at + 1),
+    rows,
   }
 }
 

@@ -39,12 +39,7 @@ export const list: ListOf<typeof listSeen, Awaited<ReturnType<typeof choicesSeen
           : schoolPaths.student(row.studentPublicId),
     },
     { label: 'Enrollment number', align: 'nowrap', value: 'enrollmentNumber' },
-    {
-      label: 'Class',
-      sort: 'class',
-      value: 'className',
-      cell: (row) => classSection(row.className, row.sectionName),
-    },
+    { label: 'Class', sort: 'class', value: 'className', cell: (row) => classSection(row.className, row.sectionName) },
     { label: 'Section', only: 'file', value: 'sectionName' },
     { label: 'Roll number', align: 'end', sort: 'roll', value: 'rollNumber' },
     {

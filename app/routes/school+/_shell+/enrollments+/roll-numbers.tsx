@@ -30,10 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = chosenOf(request)
   const [sessions, sections] = await Promise.all([sessionChoices(scope), sectionChoices(scope)])
   const chosen = { ...asked, session: asked.session || (sessions.find((one) => one.isCurrent)?.publicId ?? '') }
-  const choices = {
-    sessions: choicesOf(sessions),
-    sections: sectionOptions(sections),
-  }
+  const choices = { sessions: choicesOf(sessions), sections: sectionOptions(sections) }
   if (chosen.session === '' || chosen.section === '') return { chosen, choices, register: null }
   const [session, section] = await Promise.all([findSession(scope, chosen.session), findSection(scope, chosen.section)])
   const rows = await listRegister(scope, { sessionId: foundOr404(session).id, sectionId: foundOr404(section).id })

@@ -23,8 +23,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     enteredCounts(scope, exam.id),
   ])
   const lines = papers.map((paper) => ({
-    ...{ publicId: paper.publicId, subjectName: paper.subjectName, heldOn: paper.heldOn, time: timeWords(paper) },
-    ...{ roomNo: paper.roomNo, maxMarks: paper.maxMarks, passMarks: paper.passMarks },
+    publicId: paper.publicId,
+    subjectName: paper.subjectName,
+    heldOn: paper.heldOn,
+    time: timeWords(paper),
+    roomNo: paper.roomNo,
+    maxMarks: paper.maxMarks,
+    passMarks: paper.passMarks,
     // Sections of the user that have students.
     sections: sections
       .filter((section) => section.students > 0 && mayMark(places, section.id, paper.subjectId))

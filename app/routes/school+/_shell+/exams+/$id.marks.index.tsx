@@ -46,7 +46,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       maxMarks: chosen.paper.maxMarks,
       passMarks: chosen.paper.passMarks,
       rows: rows.map(({ publicId, name, rollNumber, status, presence, marks }) => ({
-        ...{ publicId, name, rollNumber },
+        publicId,
+        name,
+        rollNumber,
         left: status === 'left',
         saved: markText(presence === null ? null : { presence, marks }),
       })),

@@ -23,7 +23,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     section: section?.value ?? '',
     byRank,
     rows: rows.map(({ studentPublicId: student, rollNumber, name, sectionName, marks, maxMarks, percent, ...row }) => ({
-      ...{ student, rollNumber, name, sectionName, marks, maxMarks, percent },
+      student,
+      rollNumber,
+      name,
+      sectionName,
+      marks,
+      maxMarks,
+      percent,
       papers: row.papers.map(({ marks, outcome }) => ({ marks, outcome })),
       grade: row.grade,
       rankInSection: row.rankInSection,
@@ -115,11 +121,7 @@ type SheetProps = Pick<Loaded, 'papers' | 'rows'> & { inSection: boolean }
 function ResultSheet({ papers, rows, inSection }: SheetProps) {
   const columns: Column<Row>[] = [
     { label: 'Roll', align: 'end', cell: (row) => row.rollNumber ?? '–' },
-    {
-      label: 'Student',
-      role: 'title',
-      cell: (row) => <a href={schoolPaths.student(row.student)}>{row.name}</a>,
-    },
+    { label: 'Student', role: 'title', cell: (row) => <a href={schoolPaths.student(row.student)}>{row.name}</a> },
     ...(inSection ? [] : [{ label: 'Section', cell: (row: Row) => row.sectionName } satisfies Column<Row>]),
     ...papers.map(
       (paper, index): Column<Row> => ({
@@ -132,13 +134,7 @@ function ResultSheet({ papers, rows, inSection }: SheetProps) {
     { label: '%', align: 'end', cell: (row) => row.percent?.toFixed(1) ?? '–' },
     { label: 'Grade', cell: (row) => row.grade ?? '–' },
     ...(inSection
-      ? [
-          {
-            label: 'Rank in section',
-            align: 'end',
-            cell: (row: Row) => row.rankInSection ?? '–',
-          } satisfies Column<Row>,
-        ]
+      ? [{ label: 'Rank in section', align: 'end', cell: (row: Row) => row.rankInSection ?? '–' } satisfies Column<Row>]
       : []),
     { label: inSection ? 'Rank in class' : 'Rank', align: 'end', cell: (row) => row.rankInClass ?? '–' },
     { label: 'Result', cell: (row) => outcomeName(row.outcome) },

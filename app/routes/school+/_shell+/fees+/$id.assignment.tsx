@@ -24,8 +24,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { publicId: id, name, className, sessionName, isAssigned, version } = plan
   const { enrolled, rte, assigned, missingDues, missingPaise } = reach
   return {
-    ...{ id, name, className, sessionName, isAssigned, version },
-    ...{ enrolled, rte, assigned, missingDues, missingPaise },
+    id,
+    name,
+    className,
+    sessionName,
+    isAssigned,
+    version,
+    enrolled,
+    rte,
+    assigned,
+    missingDues,
+    missingPaise,
     students: students.map(({ id: _, ...student }) => student),
   }
 }

@@ -24,8 +24,11 @@ const page = creating({
     const found = await classesForFee(scope, { name, session: academicSession })
     const without = found.filter(({ isTaken }) => !isTaken).map(({ publicId }) => publicId)
     return {
-      ...{ title: `Copy ${name}`, context: `${className}, ${sessionName}` },
-      ...{ sessions, classes: choicesOf(found), start: { name, academicSession, classes: without } },
+      title: `Copy ${name}`,
+      context: `${className}, ${sessionName}`,
+      sessions,
+      classes: choicesOf(found),
+      start: { name, academicSession, classes: without },
     }
   },
   start: (_scope, _query, _staff, _fee, { start }) => start,

@@ -20,7 +20,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const reach = await findFeeReach(scope, plan)
   const { publicId: id, name, className, sessionName, isAssigned, heads } = plan
   return {
-    ...{ id, name, className, sessionName, isAssigned, heads },
+    id,
+    name,
+    className,
+    sessionName,
+    isAssigned,
+    heads,
     totalPaise: sumOf(heads),
     instalments: plan.instalments.map(({ title, dueOn, amountPaise }) => ({ title, dueOn, amountPaise })),
     students: reach.students,

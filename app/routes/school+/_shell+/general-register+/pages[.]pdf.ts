@@ -16,10 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const all = await listEntryNumbers(scope, query)
   const printed = all.slice((part - 1) * maxEntriesOfFile, part * maxEntriesOfFile)
   const first = foundOr404(printed[0])
-  const book = await readBook(scope, printed, language, {
-    part,
-    parts: Math.ceil(all.length / maxEntriesOfFile),
-  })
+  const book = await readBook(scope, printed, language, { part, parts: Math.ceil(all.length / maxEntriesOfFile) })
   const name = fileNameOf('general-register', first.number, printed.at(-1)?.number ?? '')
   return pdfResponse(`${name}.pdf`, await makePaper('register-book', [book]))
 }

@@ -39,7 +39,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const preview = open.length > 0 ? await previewInvited(scope, open, activationAddress()) : null
   const why = 'number or address is another one or wrong: print a new slip'
   return {
-    ...{ whom, name, sections },
+    whom,
+    name,
+    sections,
     slips: slips.map((slip) => {
       const { guardianName, firstName, className, isRight } = slip
       const row = tickRow(slip, `${guardianName}: ${firstName}, ${className ?? '-'}`, preview)

@@ -43,13 +43,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     crowded: all.crowded.filter(({ classId }) => chosen.class === '' || classId === chosen.class).length,
     page,
     pages,
-    rows: shown.slice((page - 1) * rowsOfAPage, page * rowsOfAPage).map(({ children, ...proposal }) => ({
-      ...proposal,
-      children: children.map(({ publicId, name, className, sectionName }) => ({
-        publicId,
-        words: className && sectionName ? `${name} (${classSection(className, sectionName)})` : name,
+    rows: shown
+      .slice((page - 1) * rowsOfAPage, page * rowsOfAPage)
+      .map(({ children, ...proposal }) => ({
+        ...proposal,
+        children: children.map(({ publicId, name, className, sectionName }) => ({
+          publicId,
+          words: className && sectionName ? `${name} (${classSection(className, sectionName)})` : name,
+        })),
       })),
-    })),
     batches: batches.map(({ id: _, madeAt, undoneAt, ...batch }) => ({
       ...batch,
       madeOn: todayInIndia(madeAt),

@@ -30,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     options: kindOfImport(record.kind).columns.map(({ key, label }) => ({ value: key, label })),
     values: values.map(({ name, spec, value, rows, meaning }) => ({
-      ...{ name, meaning },
+      name,
+      meaning,
       label: `${spec.label}: “${value}”${rows > 0 ? ` (${rows} ${rows === 1 ? 'row' : 'rows'})` : ''} is`,
       options: (spec.choices ?? []).map((choice) => ({ value: choice, label: choice })),
     })),

@@ -52,11 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function RunPage() {
   const { id, fileName, counts, seen } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const state = useServerForm({
-    id: 'run',
-    lastResult,
-    defaultValue: { rows: counts.rejected > 0 ? 'valid' : 'all' },
-  })
+  const state = useServerForm({ id: 'run', lastResult, defaultValue: { rows: counts.rejected > 0 ? 'valid' : 'all' } })
   return (
     <>
       <PageHead title="Run the import" context={`${fileName}: ${countsText(counts)}`} />

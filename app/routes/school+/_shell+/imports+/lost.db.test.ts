@@ -14,7 +14,11 @@ it('reports that an import whose worker died continues by itself, and no other',
   const { cookie } = await signedInStaff(staff)
   const { publicId: sessionPublicId } = await currentSession(school)
   const started = await startImport(staff.scope, {
-    ...{ kind: 'students', sessionPublicId, makesPlaces: true, sectionCapacity: 60, formKey: randomUUID() },
+    kind: 'students',
+    sessionPublicId,
+    makesPlaces: true,
+    sectionCapacity: 60,
+    formKey: randomUUID(),
     file: { name: 'students.csv', bytes: Buffer.from('GR No,Name\n1,Asha\n') },
   })
   if (!started.ok) throw new Error(started.reason)

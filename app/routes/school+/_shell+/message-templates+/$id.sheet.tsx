@@ -17,7 +17,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { publicId, event, channel, language, body, variables, state, refusal, dltTemplateId, providerName, header } =
     thing
   return {
-    ...{ id: publicId, event, channel, language, body, state, refusal, dltTemplateId, providerName, header },
+    id: publicId,
+    event,
+    channel,
+    language,
+    body,
+    state,
+    refusal,
+    dltTemplateId,
+    providerName,
+    header,
     variables: variablesOf(variables),
     preview: previewOf({ channel, body, variables }),
     mayEdit: mayStaff(staff.role, 'settings:edit'),

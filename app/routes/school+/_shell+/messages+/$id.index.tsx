@@ -17,7 +17,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { publicId, event, state, reason, recipientName, studentName, studentPublicId, createdAt, attempts } = thing
   const maySend = mayStaff(staff.role, 'messages:send')
   return {
-    ...{ id: publicId, event, state, reason, recipientName, studentName, student: studentPublicId },
+    id: publicId,
+    event,
+    state,
+    reason,
+    recipientName,
+    studentName,
+    student: studentPublicId,
     written: formatInstant(createdAt, 'en'),
     mayRetry: maySend && isRetried(thing),
     maySettle: maySend && state === 'unsure',

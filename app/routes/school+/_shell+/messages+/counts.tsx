@@ -60,8 +60,13 @@ const columns: Column<Row>[] = [
 function totalOf(rows: readonly Counts[]): Row {
   const sum = (name: Exclude<keyof Counts, 'event' | 'channel'>) => rows.reduce((so, row) => so + row[name], 0)
   return {
-    ...{ about: 'Total', by: 'All', sent: sum('sent'), delivered: sum('delivered'), failed: sum('failed') },
-    ...{ parts: sum('parts'), costPaise: sum('costPaise') },
+    about: 'Total',
+    by: 'All',
+    sent: sum('sent'),
+    delivered: sum('delivered'),
+    failed: sum('failed'),
+    parts: sum('parts'),
+    costPaise: sum('costPaise'),
   }
 }
 

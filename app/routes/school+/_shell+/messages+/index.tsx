@@ -16,16 +16,18 @@ import { lastMonths } from './__months'
 export const handle = pageTitle(() => 'Messages')
 
 const tones: Record<MessageState, Tone> = {
-  ...{ waiting: 'info', sending: 'info', sent: 'info', delivered: 'good', read: 'good' },
-  ...{ failed: 'bad', unsure: 'warn', held: 'warn', skipped: 'neutral' },
+  waiting: 'info',
+  sending: 'info',
+  sent: 'info',
+  delivered: 'good',
+  read: 'good',
+  failed: 'bad',
+  unsure: 'warn',
+  held: 'warn',
+  skipped: 'neutral',
 }
 
-type More = {
-  troubles: Awaited<ReturnType<typeof findTroubles>>
-  months: Option[]
-  student: string
-  mayTell: boolean
-}
+type More = { troubles: Awaited<ReturnType<typeof findTroubles>>; months: Option[]; student: string; mayTell: boolean }
 
 export const list: ListOf<typeof listMessages, More> = {
   path: schoolPaths.messages,
@@ -46,12 +48,7 @@ export const list: ListOf<typeof listMessages, More> = {
     },
   },
   columns: [
-    {
-      label: 'Written',
-      align: 'nowrap',
-      sort: 'written',
-      value: (row) => formatInstant(row.createdAt, 'en'),
-    },
+    { label: 'Written', align: 'nowrap', sort: 'written', value: (row) => formatInstant(row.createdAt, 'en') },
     {
       label: 'Student',
       role: 'title',

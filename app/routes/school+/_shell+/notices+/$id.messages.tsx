@@ -23,10 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const students = await listAddressees(scope, thing.id)
   const values = { notice: thing.title, date: todayInIndia(new Date()) }
   const of = students.map((student) => ({ ...student, values }))
-  return {
-    ...{ id: thing.publicId, title: thing.title },
-    preview: await previewTelling(scope, 'urgent', of),
-  }
+  return { id: thing.publicId, title: thing.title, preview: await previewTelling(scope, 'urgent', of) }
 }
 
 export async function action(args: ActionFunctionArgs) {

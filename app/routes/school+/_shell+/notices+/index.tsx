@@ -24,10 +24,7 @@ export const list: ListOf<typeof listNotices> = {
   search: { label: 'Search', placeholder: 'Title, text or student' },
   filters: {
     audience: { label: 'For whom', options: optionsOf(audienceNames) },
-    state: {
-      label: 'State',
-      options: Object.entries(stateNames).map(([value, { word }]) => ({ value, label: word })),
-    },
+    state: { label: 'State', options: Object.entries(stateNames).map(([value, { word }]) => ({ value, label: word })) },
   },
   columns: [
     {

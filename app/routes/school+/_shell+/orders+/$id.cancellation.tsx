@@ -56,7 +56,9 @@ const page = deciding({
   more: ({ order, onlinePaise, officePaise, paidPaise }) => ({
     number: orderNumber(order),
     student: order.studentName,
-    ...{ onlinePaise, officePaise, paidPaise },
+    onlinePaise,
+    officePaise,
+    paidPaise,
   }),
   obstacle: ({ order, paidPaise, mayPayOut }) => {
     if (!mayBeCancelled(order.state, 'office')) return 'It has been handed over or cancelled already.'

@@ -19,7 +19,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { staff, scope, thing } = await openThing(args, { may: 'settings:view', find: privacyNotices.find })
   const { publicId, titleEn, purpose, number, view, publishedAt, publishedByName, asksAnew, decisions } = thing
   return {
-    ...{ publicId, titleEn, number, publishedByName, asksAnew, decisions, purpose: purposeName(purpose) },
+    publicId,
+    titleEn,
+    number,
+    publishedByName,
+    asksAnew,
+    decisions,
+    purpose: purposeName(purpose),
     publishedAt: publishedAt ? formatInstant(publishedAt, 'en') : null,
     view: view ?? viewOfNotice(thing, await findPrivacySettings(scope)),
     mayEdit: mayStaff(staff.role, 'settings:edit'),

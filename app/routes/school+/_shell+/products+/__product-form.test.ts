@@ -33,9 +33,22 @@ function read(body: FormData) {
 }
 
 const product = {
-  ...{ id: 1, publicId: 'bbbbbbbbbbbb', version: 2, name: 'Shirt', description: 'a\nb', pricePaise: 450_00 },
-  ...{ salePricePaise: null, taxBasisPoints: 500, hsnCode: null, lowStockAt: 5, isActive: true, isOrdered: false },
-  ...{ stock: 4, sizes: 1, low: null, thumbnailKey: null },
+  id: 1,
+  publicId: 'bbbbbbbbbbbb',
+  version: 2,
+  name: 'Shirt',
+  description: 'a\nb',
+  pricePaise: 450_00,
+  salePricePaise: null,
+  taxBasisPoints: 500,
+  hsnCode: null,
+  lowStockAt: 5,
+  isActive: true,
+  isOrdered: false,
+  stock: 4,
+  sizes: 1,
+  low: null,
+  thumbnailKey: null,
   variants: [{ publicId: 'cccccccccccc', label: 'S', stock: 4, isActive: true, reserved: 0 }],
 }
 

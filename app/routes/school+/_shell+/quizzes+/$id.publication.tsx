@@ -28,7 +28,8 @@ const page = deciding({
       title,
       context: `${className}, ${sectionNames}`,
       sum: sum.join(', '),
-      ...{ from: formatInstant(quiz.availableFrom, 'en'), until: formatInstant(quiz.availableUntil, 'en') },
+      from: formatInstant(quiz.availableFrom, 'en'),
+      until: formatInstant(quiz.availableUntil, 'en'),
       isEmpty: questions.length === 0,
       lacking: questions.flatMap((question, index) => (isComplete(question) ? [] : index + 1)),
     }

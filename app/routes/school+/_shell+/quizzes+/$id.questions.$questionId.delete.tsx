@@ -17,10 +17,7 @@ const page = deleting({
   obstacle: ({ quiz, questions }) =>
     quiz.attempts > 0 ? 'begun' : quiz.published && questions.length === 1 ? 'last' : null,
   remove: (scope, { id, questionId }) => deleteQuestion(scope, { quiz: id, question: questionId }),
-  refusals: {
-    begun: questionsFixed,
-    last: 'A published quiz must keep at least one question: withdraw it first.',
-  },
+  refusals: { begun: questionsFixed, last: 'A published quiz must keep at least one question: withdraw it first.' },
   removed: ({ id }) => schoolPaths.quiz(id),
 })
 export const loader = page.loader

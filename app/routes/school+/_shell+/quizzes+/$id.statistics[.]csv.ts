@@ -19,10 +19,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       { label: 'Share correct in %', value: (row) => row.sharePercent },
       { label: 'Average marks', value: (row) => row.averageMarks },
       { label: 'To mark', value: (row) => row.waiting },
-      {
-        label: 'Chosen',
-        value: (row) => row.options.map((option) => `${option.text}: ${option.count}`).join('; '),
-      },
+      { label: 'Chosen', value: (row) => row.options.map((option) => `${option.text}: ${option.count}`).join('; ') },
     ],
     async () => ({ rows: items, total: items.length, page: 1, pages: 1 }),
   )

@@ -18,9 +18,12 @@ export async function visitQuiz(staff: StaffSession, publicId: string) {
   if (!quiz || (own && !isForSome(quiz, own))) return null
   const isOwn = quiz.sections.length > 0 && quiz.sections.every((section) => ownIds?.includes(section.id))
   return {
-    ...{ staff, scope, quiz },
+    staff,
+    scope,
+    quiz,
     /** Sections of a teacher; null for users who see all. */
-    ...{ own, ownIds },
+    own,
+    ownIds,
     /** A teacher may change only quizzes whose sections are all own ones. */
     mayWrite: own === null || isOwn,
   }
@@ -51,11 +54,22 @@ function formOf({ quiz }: QuizVisit) {
   const { title, description, durationMinutes, version, className, sessionName, subjectName } = quiz
   return {
     quiz,
-    ...{ title, description, durationMinutes, version, className, sessionName, subjectName },
-    ...{ subject: quiz.subjectPublicId, academicSession: quiz.sessionPublicId, class: quiz.classPublicId },
+    title,
+    description,
+    durationMinutes,
+    version,
+    className,
+    sessionName,
+    subjectName,
+    subject: quiz.subjectPublicId,
+    academicSession: quiz.sessionPublicId,
+    class: quiz.classPublicId,
     sections: quiz.sections.map((section) => section.publicId),
     sectionNames: sectionWords(quiz.sections),
-    ...{ fromDay: from.day, fromTime: from.time, untilDay: until.day, untilTime: until.time },
+    fromDay: from.day,
+    fromTime: from.time,
+    untilDay: until.day,
+    untilTime: until.time,
   }
 }
 

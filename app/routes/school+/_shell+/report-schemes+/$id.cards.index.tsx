@@ -23,7 +23,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     mayEdit: mayStaff(staff.role, 'exams:edit'),
     trouble: new URL(request.url).searchParams.has('trouble'),
     cards: cards.map(({ publicId, card, missing, issuedOn, revision, isOther, withheld, ...row }) => ({
-      ...{ publicId, issuedOn, revision, isOther, withheld, joinedAfter: row.joinedAfter },
+      publicId,
+      issuedOn,
+      revision,
+      isOther,
+      withheld,
+      joinedAfter: row.joinedAfter,
       name: card.name,
       rollNumber: card.rollNumber,
       percent: card.year.percent,

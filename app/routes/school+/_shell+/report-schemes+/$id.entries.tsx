@@ -32,7 +32,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     grades: areaGrades.map(({ grade, words }) => (words ? `${grade} ${words}` : grade)).join(', '),
     sentences: sentences.map(({ code, english }) => ({ code, english })),
     rows: rows.map(({ publicId, name, rollNumber, version, ...entry }) => ({
-      ...{ publicId, name, rollNumber, version },
+      publicId,
+      name,
+      rollNumber,
+      version,
       ...shownEntry(entry, areas),
     })),
   }
@@ -56,7 +59,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'marks:enter')
   const rows = postedEntries(await readForm(request))
   const outcome = await saveEntries(scope, {
-    ...{ scheme: scheme.publicId, section, termKey: term.key, sessionId: scheme.sessionId, rows },
+    scheme: scheme.publicId,
+    section,
+    termKey: term.key,
+    sessionId: scheme.sessionId,
+    rows,
   })
   if (!outcome.ok) return foundOr404(null)
   const { saved } = outcome.value

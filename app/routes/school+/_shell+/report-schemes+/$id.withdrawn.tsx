@@ -16,7 +16,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const cards = await listWithdrawn(scope, scheme, { section, termKey: term.key })
   const { id, name, at } = sectionFilterOf(visit)
   return {
-    ...{ id, name, at, context: `${section.name}, ${term.name}` },
+    id,
+    name,
+    at,
+    context: `${section.name}, ${term.name}`,
     cards: cards.map(({ card, ...row }) => ({ ...row, name: card.name, number: card.enrollmentNumber })),
   }
 }

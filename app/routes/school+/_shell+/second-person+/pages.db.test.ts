@@ -59,8 +59,13 @@ async function paid(school: PayingSchool, method: 'cash' | 'cheque', amountPaise
   const due = await makeDue(student, { amountPaise })
   const { scope } = await makeStaff(school)
   const booked = await recordOfflinePayment(scope, {
-    ...{ dueIds: [due.publicId], method, amountPaise, reference: method === 'cash' ? null : '000123', remarks: null },
-    ...{ paidOn: todayInIndia(new Date()), formKey: newFormKey() },
+    dueIds: [due.publicId],
+    method,
+    amountPaise,
+    reference: method === 'cash' ? null : '000123',
+    remarks: null,
+    paidOn: todayInIndia(new Date()),
+    formKey: newFormKey(),
   })
   if (!booked.ok) throw new Error(booked.reason)
   return { due, id: booked.value.paymentId }

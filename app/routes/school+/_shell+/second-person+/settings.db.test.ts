@@ -105,8 +105,14 @@ describe('bank account for fees', () => {
 
 describe('bank account of a hostel', () => {
   const boarding = {
-    ...{ name: 'Lakeside', gender_type: 'mixed', hostel_type: 'standard', address: '12 Lake Road, Anand' },
-    ...{ warden_name: 'Mr Desai', contact_number: '98250 12345', security_deposit: '10000', meal_plan_fee: '3000' },
+    name: 'Lakeside',
+    gender_type: 'mixed',
+    hostel_type: 'standard',
+    address: '12 Lake Road, Anand',
+    warden_name: 'Mr Desai',
+    contact_number: '98250 12345',
+    security_deposit: '10000',
+    meal_plan_fee: '3000',
     is_active: 'on',
   }
 
@@ -119,7 +125,8 @@ describe('bank account of a hostel', () => {
     expect((await post(editHostel, clerk, form, hostel.publicId)).said).toContain('Password is required')
     expect(await post(editHostel, clerk, { ...form, ...password }, hostel.publicId)).toMatchObject({ status: 303 })
     expect(await hostels.find(school.scope, hostel.publicId)).toMatchObject({
-      ...{ name: 'Lakeside', bankName: null },
+      name: 'Lakeside',
+      bankName: null,
       requests: [{ publicId: await waitingId(school), kind: 'hostel-account' }],
     })
     expect(await post(agree, second, password, await waitingId(school))).toMatchObject({ status: 303 })

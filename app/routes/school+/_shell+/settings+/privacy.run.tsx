@@ -18,10 +18,7 @@ const page = deciding({
   more: (thing) => thing,
   obstacle: ({ due }) => (due === 0 ? nothing : null),
   decide: (scope) => askRun(scope),
-  refusals: {
-    'nothing-due': nothing,
-    'open-already': 'Another run waits or is under way: see Personal data.',
-  },
+  refusals: { 'nothing-due': nothing, 'open-already': 'Another run waits or is under way: see Personal data.' },
   decided: () => schoolPaths.privacySettings,
   message: 'The run waits to be confirmed.',
 })

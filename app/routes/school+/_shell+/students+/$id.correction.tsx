@@ -38,12 +38,21 @@ const page = deciding({
     const wanted = { ...values, ...Object.fromEntries(asked.map(({ field, newValue }) => [field, newValue])) }
     const { first_name, last_name, date_of_birth, admission_number, admission_date } = values
     return {
-      ...{ version, seen_first_name: first_name ?? null, seen_last_name: last_name ?? null },
+      version,
+      seen_first_name: first_name ?? null,
+      seen_last_name: last_name ?? null,
       seen_date_of_birth: date_of_birth ?? null,
-      ...{ seen_admission_number: admission_number ?? null, seen_admission_date: admission_date ?? null },
-      ...{ first_name: wanted.first_name ?? '', last_name: wanted.last_name ?? '' },
-      ...{ date_of_birth: wanted.date_of_birth ?? '', authority: '', orderNumber: null, orderedOn: '', reason: '' },
-      ...{ admission_number: admission_number ?? null, admission_date: admission_date ?? null },
+      seen_admission_number: admission_number ?? null,
+      seen_admission_date: admission_date ?? null,
+      first_name: wanted.first_name ?? '',
+      last_name: wanted.last_name ?? '',
+      date_of_birth: wanted.date_of_birth ?? '',
+      authority: '',
+      orderNumber: null,
+      orderedOn: '',
+      reason: '',
+      admission_number: admission_number ?? null,
+      admission_date: admission_date ?? null,
     }
   },
   obstacle: (student) => (student.isOnRegister ? null : correctionRefusals['not-on-register']),

@@ -79,7 +79,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = student.publicId
   const entry = await entryIn(section, scope, student)
   const { saved, reply } = await postSection(request, {
-    ...{ scope, student, section, ...formsWithout(entry) },
+    scope,
+    student,
+    section,
+    ...formsWithout(entry),
     changed: 'Somebody else saved this student since you opened this page',
     save: async ({ values, version, files, posted }) => {
       // The student came on the register after the form was opened: refuses its input instead of dropping it silently.

@@ -145,7 +145,9 @@ export default function AcademicHistoryPage() {
                 cell: (row) => (
                   <a
                     href={schoolPaths.withdrawSchemeCards(row.scheme, {
-                      ...{ section: '', term: row.termKey, student: row.enrollment },
+                      section: '',
+                      term: row.termKey,
+                      student: row.enrollment,
                     })}
                     aria-label={`Withdraw the card of ${row.sessionName}, ${row.termName}`}
                   >

@@ -45,10 +45,7 @@ const columns: Column<Row>[] = [
   { label: 'New', align: 'end', cell: (row) => row.newRows },
   { label: 'Changed', align: 'end', cell: (row) => row.changedRows },
   { label: 'Rejected', align: 'end', cell: (row) => row.rejectedRows },
-  {
-    label: 'Status',
-    cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].word}</Badge>,
-  },
+  { label: 'Status', cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].word}</Badge> },
 ]
 
 export default function ImportPage() {

@@ -12,13 +12,7 @@ export const handle = pageTitle<{ name: string } | undefined>((data) => data?.na
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'academics:view')
   const { id, publicId, name, code } = foundOr404(isPublicId(params.id) ? await findSubject(scope, params.id) : null)
-  return {
-    publicId,
-    name,
-    code,
-    classes: await classesOfSubject(scope, id),
-    mayEdit: mayStaff(role, 'academics:edit'),
-  }
+  return { publicId, name, code, classes: await classesOfSubject(scope, id), mayEdit: mayStaff(role, 'academics:edit') }
 }
 
 export default function SubjectPage() {

@@ -39,13 +39,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     preview: preview && {
       ...preview,
       leftCount: preview.left.length,
-      left: preview.left.slice(0, maxListed).map(({ lesson, obstacle }) => ({
-        key: `${lesson.entryId} ${lesson.day}`,
-        place: `${lesson.className} ${lesson.sectionName}`,
-        slot: `${dayNames[lesson.day]}, ${lesson.periodName}`,
-        subject: lesson.subject,
-        why: obstacleWords(obstacle, lesson),
-      })),
+      left: preview.left
+        .slice(0, maxListed)
+        .map(({ lesson, obstacle }) => ({
+          key: `${lesson.entryId} ${lesson.day}`,
+          place: `${lesson.className} ${lesson.sectionName}`,
+          slot: `${dayNames[lesson.day]}, ${lesson.periodName}`,
+          subject: lesson.subject,
+          why: obstacleWords(obstacle, lesson),
+        })),
     },
   }
 }

@@ -12,11 +12,7 @@ export const handle = pageTitle(() => 'Bell schedule')
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'timetable:view')
   const { periods, areOwn } = await listPeriods(scope)
-  return {
-    areOwn,
-    mayEdit: mayStaff(role, 'timetable:edit'),
-    periods: periods.map(({ id: _, ...period }) => period),
-  }
+  return { areOwn, mayEdit: mayStaff(role, 'timetable:edit'), periods: periods.map(({ id: _, ...period }) => period) }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -36,10 +32,7 @@ function columnsOf(mayOpen: boolean): Column<Row>[] {
     },
     { label: 'Start', align: 'nowrap', cell: (row) => row.startsAt },
     { label: 'End', align: 'nowrap', cell: (row) => row.endsAt },
-    {
-      label: 'Kind',
-      cell: (row) => (row.isBreak ? <Badge tone="neutral">Break</Badge> : 'Lesson'),
-    },
+    { label: 'Kind', cell: (row) => (row.isBreak ? <Badge tone="neutral">Break</Badge> : 'Lesson') },
   ]
 }
 

@@ -6,13 +6,7 @@ import { contextOf, obstacleTo, ofApplication } from './__transport-application.
 
 export const handle = pageTitle(() => 'Decide the refund', { hasForm: true })
 
-const page = refunding({
-  ...ofApplication,
-  contextOf,
-  obstacleTo: obstacleTo('refund'),
-  heldOf,
-  decide: decideRefund,
-})
+const page = refunding({ ...ofApplication, contextOf, obstacleTo: obstacleTo('refund'), heldOf, decide: decideRefund })
 export const loader = page.loader
 export const action = page.action
 

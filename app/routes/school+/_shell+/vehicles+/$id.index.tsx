@@ -43,11 +43,7 @@ type Document = Shown['documents'][number]
 
 function tripColumns(vehicleId: string, mayEdit: boolean): Column<Trip>[] {
   return [
-    {
-      label: 'Route',
-      role: 'title',
-      cell: (trip) => <a href={schoolPaths.route(trip.route)}>{trip.routeName}</a>,
-    },
+    { label: 'Route', role: 'title', cell: (trip) => <a href={schoolPaths.route(trip.route)}>{trip.routeName}</a> },
     { label: 'Departure', align: 'end', cell: (trip) => clockOf(trip.departureMinute) },
     { label: 'Arrival', align: 'end', cell: (trip) => clockOf(trip.arrivalMinute) },
     { label: 'Return', align: 'end', cell: (trip) => (trip.returnMinute === null ? '–' : clockOf(trip.returnMinute)) },

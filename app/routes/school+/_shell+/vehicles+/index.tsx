@@ -50,11 +50,7 @@ export const list: ListOf<typeof vehicles.list> = {
         return ending > 0 ? <Badge tone="warn">{`${ending} expiring`}</Badge> : '–'
       },
     },
-    {
-      label: 'Status',
-      value: (row) => vehicleStatusWords[row.status],
-      tone: (row) => vehicleStatusTones[row.status],
-    },
+    { label: 'Status', value: (row) => vehicleStatusWords[row.status], tone: (row) => vehicleStatusTones[row.status] },
   ],
 }
 

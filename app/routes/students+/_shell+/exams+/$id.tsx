@@ -22,7 +22,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     ...exam,
     status: examStatus(exam, todayInIndia(new Date())),
     papers: exam.papers.map(({ subjectName, heldOn, roomNo, maxMarks, startTime, endTime }) => ({
-      ...{ subjectName, heldOn, roomNo, maxMarks },
+      subjectName,
+      heldOn,
+      roomNo,
+      maxMarks,
       time: [startTime ?? defaultStartTime, endTime].flatMap((time) => (time ? formatClock(time) : [])).join(' – '),
     })),
   }

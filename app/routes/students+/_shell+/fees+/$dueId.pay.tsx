@@ -28,7 +28,16 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { publicId: id, feeName: name, title, sessionName, dueOn, kind } = due
   const { amountPaise, concessionPaise, finePaise, paidPaise, balancePaise } = due
   return {
-    ...{ id, name, title, sessionName, dueOn, amountPaise, concessionPaise, finePaise, paidPaise, balancePaise },
+    id,
+    name,
+    title,
+    sessionName,
+    dueOn,
+    amountPaise,
+    concessionPaise,
+    finePaise,
+    paidPaise,
+    balancePaise,
     isOrder: kind === 'order',
     // The page of a hostel application allows withdrawing a declared payment.
     isHostel: kind === 'hostel',

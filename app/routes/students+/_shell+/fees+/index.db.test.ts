@@ -99,8 +99,13 @@ it('shows money that the school holds for a cancelled hostel bed', async () => {
   const student = await makeStudent(school)
   const due = await makeDue(student, { kind: 'hostel' })
   const recorded = await recordOfflinePayment(office.scope, {
-    ...{ dueIds: [due.publicId], method: 'cash', amountPaise: due.owedPaise, reference: null, remarks: null },
-    ...{ paidOn: today, formKey: newFormKey() },
+    dueIds: [due.publicId],
+    method: 'cash',
+    amountPaise: due.owedPaise,
+    reference: null,
+    remarks: null,
+    paidOn: today,
+    formKey: newFormKey(),
   })
   await execute("UPDATE dues SET state = 'cancelled' WHERE id = :id", { id: due.id })
   const { cookie } = await signedInStudent(student)
@@ -108,7 +113,9 @@ it('shows money that the school holds for a cancelled hostel bed', async () => {
   expect(value.owed.paise).toBe(0)
   expect(value.years[0]?.fees).toEqual([
     expect.objectContaining({
-      ...{ id: due.publicId, status: 'cancelled', leftPaise: due.owedPaise },
+      id: due.publicId,
+      status: 'cancelled',
+      leftPaise: due.owedPaise,
       receiptId: recorded.ok && recorded.value.receiptId,
     }),
   ])

@@ -40,7 +40,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     bank: foundOr404(bank),
     dues: unpaid.map(({ publicId: id, name, title, dueOn, balancePaise, isOverdue }) => ({
-      ...{ id, name: `${name} · ${title}`, dueOn, balancePaise },
+      id,
+      name: `${name} · ${title}`,
+      dueOn,
+      balancePaise,
       isTicked: wanted.length > 0 ? wanted.includes(id) : isOverdue,
     })),
     formKey: randomUUID(),

@@ -23,11 +23,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const found = foundOr404(isPublicId(params.roomId) ? await findRoom(scope, hostel, params.roomId) : null)
   const costWith = (mealPlanRequired: boolean) => {
     const { depositPaise } = hostel
-    const cost = roomCost({
-      rentPaise: found.rentPaise,
-      depositPaise,
-      mealPaise: mealPaise(hostel, mealPlanRequired),
-    })
+    const cost = roomCost({ rentPaise: found.rentPaise, depositPaise, mealPaise: mealPaise(hostel, mealPlanRequired) })
     const text = (paise: number) => formatPaise(paise, { style: 'short' })
     return {
       rent: text(cost.rentPaise),

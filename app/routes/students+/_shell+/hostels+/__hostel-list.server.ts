@@ -156,11 +156,7 @@ export async function myApplications(scope: StudentScope, request: Request, isGu
     isNarrowed: view.isNarrowed,
     statuses: choicesOf(applicationStatuses, statusWord),
     years,
-    empty: {
-      title: m.hostels_no_applications(),
-      text: m.hostels_no_applications_text(),
-      refresh: m.hostels_refresh(),
-    },
+    empty: { title: m.hostels_no_applications(), text: m.hostels_no_applications_text(), refresh: m.hostels_refresh() },
   }
 }
 

@@ -1,12 +1,7 @@
 import { SelectField } from '~/components/forms'
 import { m } from '~/language/paraglide/messages'
 
-type PerPageProps = {
-  name: string
-  sizes: readonly number[]
-  standard: number
-  chosen: number
-}
+type PerPageProps = { name: string; sizes: readonly number[]; standard: number; chosen: number }
 
 /** Select for the page size. The default is the empty choice, which keeps the URL short. */
 export function PerPage({ name, sizes, standard, chosen }: PerPageProps) {

@@ -1,9 +1,7 @@
 import { DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
-type RoomFactsProps = {
-  room: { type: string; floor: number; capacity: number; freeBeds: number; rent: string }
-}
+type RoomFactsProps = { room: { type: string; floor: number; capacity: number; freeBeds: number; rent: string } }
 
 export function RoomFacts({ room }: RoomFactsProps) {
   return (

@@ -13,11 +13,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, payOnlineSchema)
   if (!form.ok) throw new Response(null, { status: 422 })
   if (!order.due?.isOpen || order.state === 'cancelled') return seeOther(paths.student.order(order.publicId))
-  return payAndLead(scope, {
-    orderId: order.publicId,
-    dueId: order.due.publicId,
-    formKey: form.value.form_key,
-  })
+  return payAndLead(scope, { orderId: order.publicId, dueId: order.due.publicId, formKey: form.value.form_key })
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -118,10 +118,7 @@ function PaymentStatus(view: View) {
           <DefinitionList
             items={[
               { label: m.fees_amount(), value: formatPaise(view.amountPaise, { style: 'exact' }) },
-              {
-                label: m.payments_for(),
-                value: view.dues.map((due) => `${due.name} · ${due.title}`).join(', '),
-              },
+              { label: m.payments_for(), value: view.dues.map((due) => `${due.name} · ${due.title}`).join(', ') },
               ...(view.paidBy ? [{ label: m.family_paid_by(), value: view.paidBy }] : []),
               ...(view.transactionId ? [{ label: m.receipt_transaction(), value: view.transactionId }] : []),
             ]}

@@ -93,7 +93,12 @@ function officeFactsOf(tab: Section, values: SectionValues, enrollment: Enrollme
 export async function saveTab({ scope, publicId }: StudentSession, section: Section, request: Request) {
   const student = foundOr404(await findSections(scope, publicId))
   return postSection(request, {
-    ...{ scope, student, section, forms: ownForms, schemas: ownSchemas, changed: m.profile_changed() },
+    scope,
+    student,
+    section,
+    forms: ownForms,
+    schemas: ownSchemas,
+    changed: m.profile_changed(),
     save: async ({ values, version, files, posted }) => {
       if (section === 'documents') {
         if (Object.values(files).every((received) => received.length === 0))

@@ -104,10 +104,14 @@ function useAnswerKeeper({ id, taking }: TakeQuizProps['quiz'], signInAt: string
   useEffect(() => {
     if (!form.current) return
     return keepAnswers(form.current, {
-      ...{ attemptId, secondsLeft, signInAt },
+      attemptId,
+      secondsLeft,
+      signInAt,
       keepTo: paths.student.keepAnswers(id),
       leaveQuestion: m.quizzes_leave(),
-      ...{ onState: setState, onRefused: setRefused, onLeft: setLeft },
+      onState: setState,
+      onRefused: setRefused,
+      onLeft: setLeft,
     })
   }, [id, attemptId, secondsLeft, signInAt])
   return { form, state, left, refused }

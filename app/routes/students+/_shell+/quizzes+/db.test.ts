@@ -39,10 +39,7 @@ it('asks once before submitting a quiz with unanswered questions', async () => {
   expect(await submit(answerFields([first]))).toEqual({
     question: 'Submit all the same?',
     errors: [
-      {
-        name: '',
-        message: 'Questions without an answer: 2 of 3. Press Submit again to submit the quiz as it is.',
-      },
+      { name: '', message: 'Questions without an answer: 2 of 3. Press Submit again to submit the quiz as it is.' },
     ],
     typed: answerFields([first]),
   })

@@ -15,7 +15,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const cards = await listOwnCards(scope)
   return cards.map(({ publicId, issuedOn, sessionName, withheld, card }) => ({
-    ...{ publicId, issuedOn, sessionName, isWithheld: withheld !== null },
+    publicId,
+    issuedOn,
+    sessionName,
+    isWithheld: withheld !== null,
     className: card.className,
     termName: card.terms.at(-1)?.name ?? '',
   }))

@@ -25,11 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const language = currentLanguage()
   return {
     place: `${classSection(week.className, week.sectionName)} · ${week.sessionName}`,
-    periods: week.periods.map((period) => ({
-      name: period.name,
-      slot: slotOf(period),
-      isBreak: period.isBreak,
-    })),
+    periods: week.periods.map((period) => ({ name: period.name, slot: slotOf(period), isBreak: period.isBreak })),
     days: week.days.map(({ day, lessons }) => ({
       day,
       name: weekdayName(day, language),

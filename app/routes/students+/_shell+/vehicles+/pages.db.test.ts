@@ -144,10 +144,7 @@ describe('own vehicle applications', () => {
     expect(await show()).toMatchObject({
       title: 'My Vehicle Applications',
       applications: [],
-      empty: {
-        title: 'No Applications Found',
-        text: "You haven't submitted any vehicle transport applications yet.",
-      },
+      empty: { title: 'No Applications Found', text: "You haven't submitted any vehicle transport applications yet." },
     })
     const run = await makeRun(await makeVehicle(school), await makeRoute(school, { name: 'North line' }))
     const refused = await makeVehicleApplication(student, run)
