@@ -25,13 +25,16 @@ export function viewOf<Row, Sort extends string, Name extends string, More>(
   return listViewOf(request, { sorts, filters: Object.fromEntries(kinds) }) as ListView<Sort, Name>
 }
 
-/** The loader of a list's page; `more` is what its filters and its page want besides: choices, a sum of what is chosen. */
+/**
+ * Loader of a list's page, with that of the same list as a CSV file (`.file`). `more` reads what filters and page also need: choices, a sum of
+ * the chosen rows.
+ */
 export function listLoader<Row, Sort extends string, Name extends string, More = null>(
   list: List<Row, Sort, Name, More>,
   read: Read<Row, Sort, Name>,
   more?: (scope: SchoolScope, view: ListView<NoInfer<Sort>, NoInfer<Name>>, staff: StaffSession) => Promise<More>,
 ) {
-  return async ({ context, request }: LoaderFunctionArgs) => {
+  const loader = async ({ context, request }: LoaderFunctionArgs) => {
     const staff = await requireStaff(context, request, list.may)
     const { scope, role, listLayouts } = staff
     const view = viewOf(request, list)
@@ -44,9 +47,10 @@ export function listLoader<Row, Sort extends string, Name extends string, More =
     const isChoosing = new URL(request.url).searchParams.get('columns') === 'choose'
     return { view, mayAdd, list: page, more: besides as More, away, isChoosing }
   }
+  return Object.assign(loader, { file: fileLoader(list, read) })
 }
 
-/** The loader of the same list as a file. */
+/** Loader of a list as a CSV file. */
 export function fileLoader<Row, Sort extends string, Name extends string, More>(
   list: List<Row, Sort, Name, More>,
   read: Read<Row, Sort, Name>,

@@ -23,7 +23,7 @@ async function choices(scope: SchoolScope) {
   return { hostels, years: applicationYears(todayInIndia(new Date()), startsMonth) }
 }
 
-export const list: ListOf<typeof listHostelApplications, Awaited<ReturnType<typeof choices>>> = {
+const list: ListOf<typeof listHostelApplications, Awaited<ReturnType<typeof choices>>> = {
   path: schoolPaths.hostelApplications,
   file: { path: schoolPaths.hostelApplicationsFile, name: 'hostel-applications.csv' },
   noun: 'application',

@@ -11,7 +11,7 @@ export const handle = pageTitle(() => 'Hostels')
 const stateWords = { active: 'Open', inactive: 'Not open' }
 const stateOf = (row: { isActive: boolean }) => stateWords[row.isActive ? 'active' : 'inactive']
 
-export const list: ListOf<typeof hostels.list> = {
+const list: ListOf<typeof hostels.list> = {
   path: schoolPaths.hostels,
   file: { path: schoolPaths.hostelsFile, name: 'hostels.csv' },
   noun: 'hostel',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { hostels } from '~/models/money/hostels/hostels.server'
-import { list } from './hostels.index'
+import { loader as page } from './hostels.index'
 
-export const loader = fileLoader(list, hostels.list)
+export const loader = page.file

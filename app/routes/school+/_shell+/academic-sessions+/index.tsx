@@ -7,7 +7,7 @@ import { sessions } from '~/models/people/academics/sessions.server'
 
 export const handle = pageTitle(() => 'Academic sessions')
 
-export const list: ListOf<typeof sessions.list> = {
+const list: ListOf<typeof sessions.list> = {
   path: schoolPaths.sessions,
   file: { path: schoolPaths.sessionsFile, name: 'academic-sessions.csv' },
   noun: 'session',

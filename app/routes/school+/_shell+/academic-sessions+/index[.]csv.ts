@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { sessions } from '~/models/people/academics/sessions.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, sessions.list)
+export const loader = page.file

@@ -17,7 +17,7 @@ async function choices(scope: SchoolScope, _view: unknown, { schoolPublicId }: {
   return { sessions: choicesOf(sessions), classes: choicesOf(classes), schoolPublicId }
 }
 
-export const list: ListOf<typeof listAdmissions, Awaited<ReturnType<typeof choices>>> = {
+const list: ListOf<typeof listAdmissions, Awaited<ReturnType<typeof choices>>> = {
   path: schoolPaths.admissions,
   file: { path: schoolPaths.admissionsFile, name: 'admissions.csv' },
   noun: 'admission',

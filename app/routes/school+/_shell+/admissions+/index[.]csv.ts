@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listAdmissions } from '~/models/entry/admissions/applicants/admission-queries.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listAdmissions)
+export const loader = page.file

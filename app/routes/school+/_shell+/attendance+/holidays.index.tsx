@@ -15,7 +15,7 @@ export const handle = pageTitle(() => 'Holidays')
 
 type More = { saturdays: string; sessions: Option[] }
 
-export const list: ListOf<typeof holidays.list, More> = {
+const list: ListOf<typeof holidays.list, More> = {
   path: schoolPaths.holidays,
   file: { path: schoolPaths.holidaysFile, name: 'holidays.csv' },
   noun: 'holiday',

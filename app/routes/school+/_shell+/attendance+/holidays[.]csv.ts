@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { holidays } from '~/models/learning/attendance/holidays.server'
-import { list } from './holidays.index'
+import { loader as page } from './holidays.index'
 
-export const loader = fileLoader(list, holidays.list)
+export const loader = page.file

@@ -11,7 +11,7 @@ export const handle = pageTitle(() => 'Audit log')
 
 const actors = { staff: 'Staff', student: 'Students', guardian: 'Guardians', system: 'The portal itself' }
 
-export const list: ListOf<typeof listAudit, string[]> = {
+const list: ListOf<typeof listAudit, string[]> = {
   path: schoolPaths.audit,
   file: { path: schoolPaths.auditFile, name: () => `audit-${todayInIndia(new Date())}.csv` },
   noun: 'entry',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listAudit } from '~/models/entry/dashboard/list-audit.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listAudit)
+export const loader = page.file

@@ -10,7 +10,7 @@ export const handle = pageTitle(() => 'People affected')
 
 const moment = (at: Date | null) => (at === null ? null : formatInstant(at, 'en'))
 
-export const list: ListOf<typeof listBreachPeople, Awaited<ReturnType<typeof breachChoices>>> = {
+const list: ListOf<typeof listBreachPeople, Awaited<ReturnType<typeof breachChoices>>> = {
   path: schoolPaths.breachPeople,
   file: { path: schoolPaths.breachPeopleFile, name: 'people-affected.csv' },
   noun: 'person',

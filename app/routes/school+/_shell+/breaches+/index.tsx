@@ -10,7 +10,7 @@ export const handle = pageTitle(() => 'Data breaches')
 
 const moment = (at: Date | null) => (at === null ? null : formatInstant(at, 'en'))
 
-export const list: ListOf<typeof breaches.list> = {
+const list: ListOf<typeof breaches.list> = {
   path: schoolPaths.breaches,
   file: { path: schoolPaths.breachesFile, name: 'data-breaches.csv' },
   noun: 'data breach',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { breaches } from '~/models/entry/breaches/cases.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, breaches.list)
+export const loader = page.file

@@ -9,7 +9,7 @@ import { kinds } from '~/models/learning/certificates/kinds.server'
 
 export const handle = pageTitle(() => 'Kinds of certificate')
 
-export const list: ListOf<typeof kinds.list> = {
+const list: ListOf<typeof kinds.list> = {
   path: schoolPaths.certificateKinds,
   file: { path: schoolPaths.certificateKindsFile, name: 'certificate-kinds.csv' },
   noun: 'certificate kind',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { kinds } from '~/models/learning/certificates/kinds.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, kinds.list)
+export const loader = page.file

@@ -10,7 +10,7 @@ import { clockWords, requestWords, toneOf } from './__words'
 
 export const handle = pageTitle(() => 'Certificate requests')
 
-export const list: ListOf<typeof listRequests> = {
+const list: ListOf<typeof listRequests> = {
   path: schoolPaths.certificateRequests,
   file: { path: schoolPaths.certificateRequestsFile, name: 'certificate-requests.csv' },
   noun: 'request',

@@ -17,7 +17,7 @@ export const handle = pageTitle(() => 'Certificates')
 
 type Kinds = Awaited<ReturnType<typeof listKinds>>
 
-export const list: ListOf<typeof listCertificates, Kinds> = {
+const list: ListOf<typeof listCertificates, Kinds> = {
   path: schoolPaths.certificates,
   file: { path: schoolPaths.certificatesFile, name: 'certificates.csv' },
   noun: 'certificate',

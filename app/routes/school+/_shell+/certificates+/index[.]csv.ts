@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listCertificates } from '~/models/learning/certificates/certificates.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listCertificates)
+export const loader = page.file

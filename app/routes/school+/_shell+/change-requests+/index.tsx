@@ -12,7 +12,7 @@ export const handle = pageTitle(() => 'Change requests')
 
 type Asked = Awaited<ReturnType<typeof listChangeRequests>>['rows'][number]
 
-export const list: ListOf<typeof listChangeRequests> = {
+const list: ListOf<typeof listChangeRequests> = {
   path: schoolPaths.changeRequests,
   file: { path: schoolPaths.changeRequestsFile, name: 'change-requests.csv' },
   noun: 'request',

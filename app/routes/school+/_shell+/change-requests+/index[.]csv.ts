@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listChangeRequests } from '~/models/people/students/change-requests/change-requests.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listChangeRequests)
+export const loader = page.file

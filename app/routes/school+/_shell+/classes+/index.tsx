@@ -6,7 +6,7 @@ import { classes } from '~/models/people/academics/classes.server'
 
 export const handle = pageTitle(() => 'Classes')
 
-export const list: ListOf<typeof classes.list> = {
+const list: ListOf<typeof classes.list> = {
   path: schoolPaths.classes,
   file: { path: schoolPaths.classesFile, name: 'classes.csv' },
   noun: 'class',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { classes } from '~/models/people/academics/classes.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, classes.list)
+export const loader = page.file

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listCashClosings } from '~/models/money/ledger/counter/cash-closings.server'
-import { list } from './cash-closings.index'
+import { loader as page } from './cash-closings.index'
 
-export const loader = fileLoader(list, listCashClosings)
+export const loader = page.file

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listExcess } from '~/models/money/ledger/books/collections.server'
-import { list } from './excess.index'
+import { loader as page } from './excess.index'
 
-export const loader = fileLoader(list, listExcess)
+export const loader = page.file

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listPayments } from '~/models/money/ledger/books/collections.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listPayments)
+export const loader = page.file

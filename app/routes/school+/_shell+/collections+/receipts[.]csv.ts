@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listReceipts } from '~/models/money/ledger/receipts.server'
-import { list } from './receipts.index'
+import { loader as page } from './receipts.index'
 
-export const loader = fileLoader(list, listReceipts)
+export const loader = page.file

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listTransfers } from '~/models/money/ledger/books/collections.server'
-import { list } from './transfers.index'
+import { loader as page } from './transfers.index'
 
-export const loader = fileLoader(list, listTransfers)
+export const loader = page.file

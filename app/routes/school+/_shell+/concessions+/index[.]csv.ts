@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listConcessions } from '~/models/money/fees/concession-queries.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listConcessions)
+export const loader = page.file

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listSeen } from './__list.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listSeen)
+export const loader = page.file

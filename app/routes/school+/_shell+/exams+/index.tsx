@@ -11,7 +11,7 @@ import { publishedBadge, statusNames } from './__office-words'
 
 export const handle = pageTitle(() => 'Exams')
 
-export const list: ListOf<typeof listExams, { classes: NamedThing[]; sessions: NamedThing[] }> = {
+const list: ListOf<typeof listExams, { classes: NamedThing[]; sessions: NamedThing[] }> = {
   path: schoolPaths.exams,
   file: { path: schoolPaths.examsFile, name: 'exams.csv' },
   noun: 'exam',

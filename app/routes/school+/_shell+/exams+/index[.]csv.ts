@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listExams } from '~/models/learning/exams/exam-queries.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listExams)
+export const loader = page.file

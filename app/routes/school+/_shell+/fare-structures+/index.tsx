@@ -22,7 +22,7 @@ function amountColumn<Row extends Amounts>(label: string, name: keyof Amounts) {
   return { ...moneyColumn<Row, 'name'>(label, (row) => row[name]), cell }
 }
 
-export const list: ListOf<typeof fares.list> = {
+const list: ListOf<typeof fares.list> = {
   path: schoolPaths.fareStructures,
   file: { path: schoolPaths.fareStructuresFile, name: 'fares.csv' },
   noun: 'fare',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { fares } from '~/models/money/transport/fares.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, fares.list)
+export const loader = page.file

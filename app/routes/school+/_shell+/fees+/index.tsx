@@ -9,7 +9,7 @@ import { yearChoices } from '../__year-choices.server'
 
 export const handle = pageTitle(() => 'Fees')
 
-export const list: ListOf<typeof listFees, { sessions: Option[]; classes: Option[] }> = {
+const list: ListOf<typeof listFees, { sessions: Option[]; classes: Option[] }> = {
   path: schoolPaths.fees,
   file: { path: schoolPaths.feesFile, name: 'fees.csv' },
   noun: 'fee',

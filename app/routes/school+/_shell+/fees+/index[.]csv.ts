@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listFees } from '~/models/money/fees/queries.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listFees)
+export const loader = page.file

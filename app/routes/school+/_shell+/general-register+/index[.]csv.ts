@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listRegister } from '~/models/entry/register/entries.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listRegister)
+export const loader = page.file

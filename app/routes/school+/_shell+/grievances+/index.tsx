@@ -13,7 +13,7 @@ export const handle = pageTitle(() => 'Grievances')
 
 const today = () => todayInIndia(new Date())
 
-export const list: ListOf<typeof listGrievances> = {
+const list: ListOf<typeof listGrievances> = {
   path: schoolPaths.grievances,
   file: { path: schoolPaths.grievancesFile, name: 'grievances.csv' },
   noun: 'grievance',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listGrievances } from '~/models/contact/grievances/read-grievances.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listGrievances)
+export const loader = page.file

@@ -11,7 +11,7 @@ import { guardianStateFilter, stateTone, stateWord } from './__words'
 
 export const handle = pageTitle(() => 'Guardians')
 
-export const list: ListOf<typeof guardians.list> = {
+const list: ListOf<typeof guardians.list> = {
   path: schoolPaths.guardians,
   file: { path: schoolPaths.guardiansFile, name: 'guardians.csv' },
   noun: 'guardian',

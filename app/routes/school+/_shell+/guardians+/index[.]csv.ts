@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { guardians } from '~/models/people/guardians/guardians.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, guardians.list)
+export const loader = page.file

@@ -10,7 +10,7 @@ export const handle = pageTitle(() => 'Mail addresses')
 
 const moment = (at: Date | null) => (at === null ? null : formatInstant(at, 'en'))
 
-export const list: ListOf<typeof listMailAddresses> = {
+const list: ListOf<typeof listMailAddresses> = {
   path: schoolPaths.mailAddresses,
   file: { path: schoolPaths.mailAddressesFile, name: 'mail-addresses.csv' },
   noun: 'address',

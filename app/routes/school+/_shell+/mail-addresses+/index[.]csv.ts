@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listMailAddresses } from '~/models/contact/mail/addresses.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listMailAddresses)
+export const loader = page.file

@@ -17,7 +17,7 @@ const stateWords = Object.fromEntries(
 )
 const tones = { draft: 'neutral', registered: 'good', refused: 'bad', off: 'warn' } as const
 
-export const list: ListOf<typeof templates.list> = {
+const list: ListOf<typeof templates.list> = {
   path: schoolPaths.messageTemplates,
   file: { path: schoolPaths.messageTemplatesFile, name: 'message-texts.csv' },
   noun: 'message text',

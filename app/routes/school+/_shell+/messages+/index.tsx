@@ -29,7 +29,7 @@ const tones: Record<MessageState, Tone> = {
 
 type More = { troubles: Awaited<ReturnType<typeof findTroubles>>; months: Option[]; student: string; mayTell: boolean }
 
-export const list: ListOf<typeof listMessages, More> = {
+const list: ListOf<typeof listMessages, More> = {
   path: schoolPaths.messages,
   file: { path: schoolPaths.messagesFile, name: 'messages.csv' },
   noun: 'message',

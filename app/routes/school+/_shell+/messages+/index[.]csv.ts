@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listMessages } from '~/models/contact/messaging/messages.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listMessages)
+export const loader = page.file

@@ -11,7 +11,7 @@ import { purposeName } from './__words'
 
 export const handle = pageTitle(() => 'Privacy notices')
 
-export const list: ListOf<typeof privacyNotices.list> = {
+const list: ListOf<typeof privacyNotices.list> = {
   path: schoolPaths.privacyNotices,
   file: { path: schoolPaths.privacyNoticesFile, name: 'privacy-notices.csv' },
   noun: 'privacy notice',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { privacyNotices } from '~/models/contact/consents/notices.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, privacyNotices.list)
+export const loader = page.file

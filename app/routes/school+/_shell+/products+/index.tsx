@@ -13,7 +13,7 @@ export const handle = pageTitle(() => 'Products')
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 const stateWords = { active: 'Active', inactive: 'Inactive' }
 
-export const list: ListOf<typeof products.list> = {
+const list: ListOf<typeof products.list> = {
   path: schoolPaths.products,
   file: { path: schoolPaths.productsFile, name: 'products.csv' },
   noun: 'product',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { products } from '~/models/money/shop/products.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, products.list)
+export const loader = page.file

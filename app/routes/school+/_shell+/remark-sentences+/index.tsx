@@ -6,7 +6,7 @@ import { remarks } from '~/models/learning/report-cards/remarks.server'
 
 export const handle = pageTitle(() => 'Sentences for remarks')
 
-export const list: ListOf<typeof remarks.list> = {
+const list: ListOf<typeof remarks.list> = {
   path: schoolPaths.remarkSentences,
   file: { path: schoolPaths.remarkSentencesFile, name: 'remark-sentences.csv' },
   noun: 'sentence',

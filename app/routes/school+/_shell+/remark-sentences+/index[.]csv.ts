@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { remarks } from '~/models/learning/report-cards/remarks.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, remarks.list)
+export const loader = page.file

@@ -8,7 +8,7 @@ import { type NamedThing, sessionChoices } from '~/models/people/academics/queri
 
 export const handle = pageTitle(() => 'Report cards')
 
-export const list: ListOf<typeof listSchemes, { sessions: NamedThing[] }> = {
+const list: ListOf<typeof listSchemes, { sessions: NamedThing[] }> = {
   path: schoolPaths.reportSchemes,
   file: { path: schoolPaths.reportSchemesFile, name: 'report-schemes.csv' },
   noun: 'scheme',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listSchemes } from '~/models/learning/report-cards/schemes.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listSchemes)
+export const loader = page.file

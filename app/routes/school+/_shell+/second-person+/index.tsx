@@ -11,7 +11,7 @@ import { stateTones } from './__words'
 
 export const handle = pageTitle(() => 'Second person')
 
-export const list: ListOf<typeof listRequests> = {
+const list: ListOf<typeof listRequests> = {
   path: schoolPaths.secondPerson,
   file: { path: schoolPaths.secondPersonFile, name: 'second-person.csv' },
   noun: 'request',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listRequests } from '~/models/people/second-person/requests.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listRequests)
+export const loader = page.file

@@ -9,7 +9,7 @@ import { sections } from '~/models/people/academics/sections.server'
 
 export const handle = pageTitle(() => 'Sections')
 
-export const list: ListOf<typeof sections.list, NamedThing[]> = {
+const list: ListOf<typeof sections.list, NamedThing[]> = {
   path: schoolPaths.sections,
   file: { path: schoolPaths.sectionsFile, name: 'sections.csv' },
   noun: 'section',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { sections } from '~/models/people/academics/sections.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, sections.list)
+export const loader = page.file

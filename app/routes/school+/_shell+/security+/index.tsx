@@ -58,7 +58,7 @@ const securityGroupWords: Record<SecurityGroup, string> = {
 
 const persons = { staff: 'Staff', student: 'Students', applicant: 'Online registrations' }
 
-export const list: ListOf<typeof listSecurityEvents> = {
+const list: ListOf<typeof listSecurityEvents> = {
   path: schoolPaths.security,
   file: { path: schoolPaths.securityFile, name: () => `sign-ins-${todayInIndia(new Date())}.csv` },
   noun: 'event',

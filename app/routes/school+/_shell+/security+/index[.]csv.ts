@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listSecurityEvents } from '~/models/entry/dashboard/list-security-events.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listSecurityEvents)
+export const loader = page.file

@@ -10,7 +10,7 @@ import { inEnglish } from '~/models/entry/retention/record-words'
 
 export const handle = pageTitle(() => 'Who is due')
 
-export const list: ListOf<typeof listDue> = {
+const list: ListOf<typeof listDue> = {
   path: schoolPaths.dueData,
   file: { path: schoolPaths.dueDataFile, name: 'due.csv' },
   noun: 'person',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listDue } from '~/models/entry/retention/due.server'
-import { list } from './privacy.due.index'
+import { loader as page } from './privacy.due.index'
 
-export const loader = fileLoader(list, listDue)
+export const loader = page.file

@@ -8,7 +8,7 @@ import { listRestorable } from '~/models/entry/retention/restore-run.server'
 
 export const handle = pageTitle(() => 'Removed lately')
 
-export const list: ListOf<typeof listRestorable> = {
+const list: ListOf<typeof listRestorable> = {
   path: schoolPaths.removedData,
   file: { path: schoolPaths.removedDataFile, name: 'removed.csv' },
   noun: 'student',

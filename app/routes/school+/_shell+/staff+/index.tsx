@@ -11,7 +11,7 @@ export const handle = pageTitle(() => 'Staff')
 
 const tones = { active: 'good', invited: 'info', inactive: 'neutral' } as const
 
-export const list: ListOf<typeof staff.list> = {
+const list: ListOf<typeof staff.list> = {
   path: schoolPaths.staff,
   file: { path: schoolPaths.staffFile, name: 'staff.csv' },
   noun: 'person',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { staff } from '~/models/people/accounts/staff/staff-queries.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, staff.list)
+export const loader = page.file

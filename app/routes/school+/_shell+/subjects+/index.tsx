@@ -8,7 +8,7 @@ import { subjects } from '~/models/people/academics/subjects.server'
 
 export const handle = pageTitle(() => 'Subjects')
 
-export const list: ListOf<typeof subjects.list, NamedThing[]> = {
+const list: ListOf<typeof subjects.list, NamedThing[]> = {
   path: schoolPaths.subjects,
   file: { path: schoolPaths.subjectsFile, name: 'subjects.csv' },
   noun: 'subject',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { subjects } from '~/models/people/academics/subjects.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, subjects.list)
+export const loader = page.file

@@ -9,7 +9,7 @@ import { teachers } from '~/models/people/academics/teachers.server'
 
 export const handle = pageTitle(() => 'Teachers')
 
-export const list: ListOf<typeof teachers.list> = {
+const list: ListOf<typeof teachers.list> = {
   path: schoolPaths.teachers,
   file: { path: schoolPaths.teachersFile, name: 'teachers.csv' },
   noun: 'teacher',

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { teachers } from '~/models/people/academics/teachers.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, teachers.list)
+export const loader = page.file

@@ -10,7 +10,7 @@ export const handle = pageTitle(() => 'Routes')
 
 const stateWords = { active: 'Offered', inactive: 'Not offered' }
 
-export const list: ListOf<typeof routes.list> = {
+const list: ListOf<typeof routes.list> = {
   path: schoolPaths.transport,
   file: { path: schoolPaths.transportFile, name: 'routes.csv' },
   noun: 'route',

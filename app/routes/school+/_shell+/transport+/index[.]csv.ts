@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { routes } from '~/models/money/vehicles/routes.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, routes.list)
+export const loader = page.file

@@ -11,7 +11,7 @@ export const handle = pageTitle(() => 'Transport applications')
 
 type Choices = Awaited<ReturnType<typeof applicationChoices>>
 
-export const list: ListOf<typeof listTransportApplications, Choices> = {
+const list: ListOf<typeof listTransportApplications, Choices> = {
   ...applicationList,
   path: schoolPaths.transportApplications,
   file: { path: schoolPaths.transportApplicationsFile, name: 'transport-applications.csv' },

@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listTransportApplications } from '~/models/money/transport/decide/applications.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listTransportApplications)
+export const loader = page.file

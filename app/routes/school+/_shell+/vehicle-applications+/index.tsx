@@ -6,7 +6,7 @@ import { applicationList } from '~/routes/school+/_shell+/__transport-list'
 
 export const handle = pageTitle(() => 'Vehicle applications')
 
-export const list = {
+const list = {
   ...applicationList,
   path: schoolPaths.vehicleApplications,
   file: { path: schoolPaths.vehicleApplicationsFile, name: 'vehicle-applications.csv' },

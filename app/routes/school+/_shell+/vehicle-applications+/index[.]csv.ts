@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { listVehicleApplications } from '~/models/money/transport/decide/applications.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, listVehicleApplications)
+export const loader = page.file

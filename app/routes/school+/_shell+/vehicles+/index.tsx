@@ -12,7 +12,7 @@ export const handle = pageTitle(() => 'Vehicles')
 
 const documentFilter = { due: `Expired or expiring within ${expiringDays} days`, expired: 'Expired' }
 
-export const list: ListOf<typeof vehicles.list> = {
+const list: ListOf<typeof vehicles.list> = {
   path: schoolPaths.vehicles,
   file: { path: schoolPaths.vehiclesFile, name: 'vehicles.csv' },
   noun: 'vehicle',

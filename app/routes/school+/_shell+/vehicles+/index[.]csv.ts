@@ -1,5 +1,3 @@
-import { fileLoader } from '~/kit/pages/list.server'
-import { vehicles } from '~/models/money/vehicles/vehicles.server'
-import { list } from './index'
+import { loader as page } from './index'
 
-export const loader = fileLoader(list, vehicles.list)
+export const loader = page.file
