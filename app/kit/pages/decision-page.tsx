@@ -9,13 +9,11 @@ import type { Form, Shown } from '~/kit/forms/fields'
 import { question } from '~/models/core/shared/decisions/decision-fields'
 import { type Saying, sayingOf } from './saying'
 
-export type Opened = {
-  at: string | object
+type Opened = {
   obstacle: string | null
   values: Record<string, Shown>
   /** Name of the password field. */
   asksPassword: string | boolean
-  more: unknown
 }
 type Loader = (...of: never) => Promise<Opened>
 

@@ -1,30 +1,25 @@
 import type { ReactNode } from 'react'
-import { DecisionPage, type Opened } from './decision-page'
-import { type Saying, sayingOf } from './saying'
+import { DecisionPage } from './decision-page'
+import type { deleting } from './delete.server'
 
-type Loader = (...of: never) => Promise<Opened & { called: string }>
-
-type DeletePageProps<Of extends Loader> = {
-  /** Consequence of the deletion. */
-  consequence: Saying<Of, string>
-  /** Alternative when it cannot be deleted. */
+type DeletePageProps = {
+  /** Alternative for a thing that cannot be deleted, such as a button to deactivate it. */
   instead?: ReactNode
-  backHref: (at: Awaited<ReturnType<Of>>['at']) => string
 }
 
-/** Confirms a deletion, on the data of `deleting`. */
-export function DeletePage<Of extends Loader>({ consequence, instead, backHref }: DeletePageProps<Of>) {
+/** Page that asks whether to delete a thing. Needs no props, so a route exports it as its default. */
+export function DeletePage({ instead }: DeletePageProps) {
   return (
-    <DecisionPage<Of>
+    <DecisionPage<ReturnType<typeof deleting>['loader']>
       title={({ called }) => `Delete ${called}?`}
       obstacleTitle={({ called }) => `${called} cannot be deleted`}
       submit="Delete"
       busyText="Deleting..."
       isDangerous
       instead={instead}
-      backHref={({ at }) => backHref(at)}
+      backHref={({ backHref }) => backHref}
     >
-      {(opened) => <p>{sayingOf<Of>(opened)(consequence)}</p>}
+      {({ consequence }) => <p>{consequence}</p>}
     </DecisionPage>
   )
 }

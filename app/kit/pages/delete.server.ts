@@ -7,31 +7,34 @@ import type { AddressIds, Opening, Refusals } from './form.server'
 
 type Answered<Reason extends string> = { ok: true } | { ok: false; reason: Reason }
 
-type Deletion<At extends AddressIds, Thing, Reason extends string, More> = Opening<At, Thing> & {
+type Deletion<At extends AddressIds, Thing, Reason extends string> = Opening<At, Thing> & {
   form: Form
-  /** Additional data for the page. */
-  more?: (thing: Thing) => More
   /** Name of the thing: 'Room 12 of Lakeside'; defaults to its name. */
   called?: (thing: Thing) => string
   /** Current reason for a refusal: a reason code, or a text. */
   obstacle?: (thing: Thing) => Exclude<Reason, 'not-found'> | { words: string | null } | null
+  /** Effect of the deletion, shown above the button. */
+  consequence: string | ((thing: Thing) => string)
   remove: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Answered<Reason>>
   /** Message per refusal, with what to do first. */
   refusals: Record<Exclude<Reason, 'not-found'>, string>
+  /** Page to return to without deleting. */
+  backHref: (at: At) => string
+  /** Page to go to after the deletion. */
   removed: (at: At, thing: Thing) => string
 }
 
-/** Loader and action of a page that confirms a deletion. */
-export function deleting<Thing extends object, Reason extends string, At extends AddressIds = string, More = undefined>(
-  deletion: Deletion<At, Thing, Reason, More>,
+/** Loader and action of a page that asks whether to delete a thing; the loader sends `DeletePage` its words. */
+export function deleting<Thing extends object, Reason extends string, At extends AddressIds = string>(
+  deletion: Deletion<At, Thing, Reason>,
 ) {
-  const { may, find, refusals, removed } = deletion
-  const page = deciding<Answered<Reason>, Thing, At, Form, { called: string; more: More }>({
+  const { may, find, consequence, refusals, removed } = deletion
+  const page = deciding<Answered<Reason>, Thing, At, Form, { called: string; consequence: string }>({
     may,
     find,
     more: (thing) => ({
       called: deletion.called?.(thing) ?? nameOf(deletion.form, thing),
-      more: deletion.more?.(thing) as More,
+      consequence: typeof consequence === 'function' ? consequence(thing) : consequence,
     }),
     obstacle: (thing) => {
       const reason = deletion.obstacle?.(thing) ?? null
@@ -44,8 +47,8 @@ export function deleting<Thing extends object, Reason extends string, At extends
   })
   return {
     loader: async (args: LoaderFunctionArgs) => {
-      const opened = await page.loader(args)
-      return { ...opened, ...opened.more }
+      const { at, more, ...opened } = await page.loader(args)
+      return { ...opened, ...more, backHref: deletion.backHref(at) }
     },
     action: page.action,
   }

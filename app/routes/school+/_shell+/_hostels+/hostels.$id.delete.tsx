@@ -9,20 +9,15 @@ const page = deleting({
   ...hostels,
   may: 'hostels:edit',
   obstacle: (hostel) => (hostel.rooms > 0 ? 'has-rooms' : null),
+  consequence: 'It has no rooms. It will be deleted permanently, with its picture.',
   refusals: {
     'has-rooms':
       'It has rooms. Delete them first; rooms that students have applied for stay. To remove it from the students’ list, edit it and untick “Open for applications”.',
   },
+  backHref: schoolPaths.hostel,
   removed: () => schoolPaths.hostels,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteHostelPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="It has no rooms. It will be deleted permanently, with its picture."
-      backHref={schoolPaths.hostel}
-    />
-  )
-}
+export default DeletePage

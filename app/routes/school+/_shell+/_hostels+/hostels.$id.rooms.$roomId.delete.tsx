@@ -13,20 +13,15 @@ const page = deleting({
   called: (room) => `Room ${room.roomNumber} of ${room.hostelName}`,
   obstacle: (room) => (room.isAppliedFor ? 'applied-for' : null),
   remove: deleteRoom,
+  consequence: 'Nobody has applied for it. It will be deleted permanently, with its picture.',
   refusals: {
     'applied-for':
       'Students have applied for it, so it is kept with their applications. To stop offering it, edit it and set its status to “Closed”.',
   },
+  backHref: ({ id }) => schoolPaths.hostel(id),
   removed: ({ id }) => schoolPaths.hostel(id),
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteRoomPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="Nobody has applied for it. It will be deleted permanently, with its picture."
-      backHref={({ id }) => schoolPaths.hostel(id)}
-    />
-  )
-}
+export default DeletePage

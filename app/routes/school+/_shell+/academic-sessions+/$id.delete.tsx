@@ -11,20 +11,15 @@ const page = deleting({
   may: 'academics:edit',
   called: ({ name }) => `Academic session ${name}`,
   obstacle: (session) => ({ words: obstacleToDeleting(session.name, session) }),
+  consequence: 'Nothing is recorded in this session. It will be deleted permanently.',
   refusals: {
     'in-use': 'It has been used in other records since.',
     current: 'It is the current session; make another one current first.',
   },
+  backHref: schoolPaths.session,
   removed: () => schoolPaths.sessions,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteSessionPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="Nothing is recorded in this session. It will be deleted permanently."
-      backHref={schoolPaths.session}
-    />
-  )
-}
+export default DeletePage

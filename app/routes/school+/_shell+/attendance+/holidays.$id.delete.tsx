@@ -9,18 +9,12 @@ export const handle = pageTitle(() => 'Delete holiday')
 const page = deleting({
   ...holidays,
   may: 'holidays:edit',
-  more: ({ startsOn, endsOn }) => spanWords(startsOn, endsOn),
+  consequence: ({ startsOn, endsOn }) => `Attendance can be taken again for ${spanWords(startsOn, endsOn)}.`,
   refusals: {},
+  backHref: schoolPaths.editHoliday,
   removed: () => schoolPaths.holidays,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteHolidayPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence={({ more: days }) => `Attendance can be taken again for ${days}.`}
-      backHref={schoolPaths.editHoliday}
-    />
-  )
-}
+export default DeletePage

@@ -13,17 +13,12 @@ const page = deleting({
   called: ({ kindName, studentName }) => `the draft of ${kindName} of ${studentName}`,
   obstacle: ({ state }) => (state === 'draft' ? null : 'issued-already'),
   remove: deleteDraft,
+  consequence: 'It has no number yet, so that none is lost.',
   refusals: { 'issued-already': issuedAlready },
+  backHref: schoolPaths.certificate,
   removed: () => schoolPaths.certificates,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteCertificatePage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="It has no number yet, so that none is lost."
-      backHref={schoolPaths.certificate}
-    />
-  )
-}
+export default DeletePage

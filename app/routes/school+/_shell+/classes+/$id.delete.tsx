@@ -10,17 +10,12 @@ const page = deleting({
   ...classes,
   may: 'academics:edit',
   obstacle: ({ name, ...dependents }) => ({ words: obstacleToDeleting(name, dependents) }),
+  consequence: 'It has no sections, students, fees or exams. It will be deleted permanently.',
   refusals: { 'in-use': 'It has been used in other records since.' },
+  backHref: schoolPaths.class,
   removed: () => schoolPaths.classes,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteClassPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="It has no sections, students, fees or exams. It will be deleted permanently."
-      backHref={schoolPaths.class}
-    />
-  )
-}
+export default DeletePage

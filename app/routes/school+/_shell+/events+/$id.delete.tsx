@@ -12,17 +12,12 @@ const page = deleting({
   may: 'notices:edit',
   form: eventForm,
   called: ({ title }) => `“${title}”`,
+  consequence: 'Students will no longer see it. If it is moved to another day, edit its dates instead.',
   refusals: {},
+  backHref: schoolPaths.event,
   removed: () => schoolPaths.events,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteEventPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="Students will no longer see it. If it is moved to another day, edit its dates instead."
-      backHref={schoolPaths.event}
-    />
-  )
-}
+export default DeletePage

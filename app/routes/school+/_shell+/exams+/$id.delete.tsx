@@ -15,17 +15,12 @@ const page = deleting({
   called: ({ name, className }) => `${name} of ${className}`,
   obstacle: ({ name, marks }) => ({ words: obstacleOfMarks(name, marks) }),
   remove: deleteExam,
+  consequence: 'No marks have been entered in it. It will be deleted permanently, with its papers.',
   refusals: { 'has-marks': 'Marks have been entered in it since.' },
+  backHref: schoolPaths.exam,
   removed: () => schoolPaths.exams,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteExamPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="No marks have been entered in it. It will be deleted permanently, with its papers."
-      backHref={schoolPaths.exam}
-    />
-  )
-}
+export default DeletePage

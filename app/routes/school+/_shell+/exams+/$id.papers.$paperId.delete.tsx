@@ -15,17 +15,12 @@ const page = deleting({
   obstacle: ({ subjectName, exam, marks }) =>
     exam.published ? 'published' : { words: obstacleOfMarks(subjectName, marks) },
   remove: deletePaper,
+  consequence: 'No marks have been entered in this paper. It will be deleted permanently.',
   refusals: { published: publishedObstacle, 'has-marks': 'Marks have been entered in it since.' },
+  backHref: ({ id }) => schoolPaths.exam(id),
   removed: ({ id }) => schoolPaths.exam(id),
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeletePaperPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="No marks have been entered in this paper. It will be deleted permanently."
-      backHref={({ id }) => schoolPaths.exam(id)}
-    />
-  )
-}
+export default DeletePage

@@ -9,21 +9,16 @@ const page = deleting({
   ...fares,
   may: 'transport:edit',
   obstacle: (fare) => (fare.applications > 0 ? 'applied-for' : null),
+  consequence: 'No student has applied with it. It will be deleted permanently.',
   refusals: {
     'applied-for':
       'Students have applied with it, so it is kept with their applications. To stop offering it, edit it and untick “Offered to students”.',
     'is-default': 'It is the default fare. Make another fare the default, then delete this one.',
   },
+  backHref: schoolPaths.editFareStructure,
   removed: () => schoolPaths.fareStructures,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteFareStructurePage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="No student has applied with it. It will be deleted permanently."
-      backHref={schoolPaths.editFareStructure}
-    />
-  )
-}
+export default DeletePage

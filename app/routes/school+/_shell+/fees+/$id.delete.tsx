@@ -17,24 +17,17 @@ const page = deleting({
     return plan && { name: plan.name, ...(await findFeeReach(scope, plan)) }
   },
   called: ({ name }) => name,
-  more: ({ students }) => students,
   obstacle: ({ hasPayments }) => (hasPayments ? 'has-payments' : null),
   remove: deleteFee,
+  consequence: ({ students }) =>
+    students === 0
+      ? 'Nobody owes it. It will be deleted permanently.'
+      : `${counted(students, 'student')} no longer owe it; nobody has paid. It will be deleted permanently.`,
   refusals: { 'has-payments': 'Students have paid it or begun to pay. A fee that was paid is kept.' },
+  backHref: schoolPaths.fee,
   removed: () => schoolPaths.fees,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteFeePage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence={({ more: students }) =>
-        students === 0
-          ? 'Nobody owes it. It will be deleted permanently.'
-          : `${counted(students, 'student')} no longer owe it; nobody has paid. It will be deleted permanently.`
-      }
-      backHref={schoolPaths.fee}
-    />
-  )
-}
+export default DeletePage

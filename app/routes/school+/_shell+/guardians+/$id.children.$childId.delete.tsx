@@ -12,19 +12,15 @@ const page = deleting({
   find: findLink,
   called: ({ guardianName, childName }) => `${childName} of ${guardianName}`,
   remove: removeChild,
+  consequence:
+    'The guardian has nothing to do with this child any more. The student and all of the student’s records stay.',
   refusals: {
     'shut-out': 'The student is 18 and has shut this guardian out, which is kept. Untick the rights instead.',
   },
+  backHref: ({ id }) => schoolPaths.guardian(id),
   removed: ({ id }) => schoolPaths.guardian(id),
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function RemoveGuardianChildPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="The guardian has nothing to do with this child any more. The student and all of the student’s records stay."
-      backHref={({ id }) => schoolPaths.guardian(id)}
-    />
-  )
-}
+export default DeletePage

@@ -9,17 +9,13 @@ const page = deleting({
   ...templates,
   may: 'settings:edit',
   obstacle: () => null,
+  consequence:
+    'Messages that were sent keep their words. Until there is another registered text, families are told of this on another channel.',
   refusals: {},
+  backHref: schoolPaths.messageTemplateSheet,
   removed: () => schoolPaths.messageTemplates,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteMessageTemplatePage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="Messages that were sent keep their words. Until there is another registered text, families are told of this on another channel."
-      backHref={schoolPaths.messageTemplateSheet}
-    />
-  )
-}
+export default DeletePage

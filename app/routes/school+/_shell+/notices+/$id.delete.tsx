@@ -12,17 +12,13 @@ const page = deleting({
   may: 'notices:edit',
   form: noticeForm,
   called: ({ title }) => `“${title}”`,
+  consequence:
+    'Nobody will be able to read it, and the record of who has read it is deleted. To end it but keep it, edit its last day.',
   refusals: {},
+  backHref: schoolPaths.notice,
   removed: () => schoolPaths.notices,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteNoticePage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="Nobody will be able to read it, and the record of who has read it is deleted. To end it but keep it, edit its last day."
-      backHref={schoolPaths.notice}
-    />
-  )
-}
+export default DeletePage

@@ -9,17 +9,12 @@ const page = deleting({
   ...privacyNotices,
   may: 'settings:edit',
   obstacle: ({ publishedAt }) => (publishedAt ? 'published' : null),
+  consequence: 'The draft will be deleted permanently. Nobody has read it.',
   refusals: { published: 'This version was published: what families have read is kept.' },
+  backHref: schoolPaths.privacyNotice,
   removed: () => schoolPaths.privacyNotices,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeletePrivacyNoticePage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="The draft will be deleted permanently. Nobody has read it."
-      backHref={schoolPaths.privacyNotice}
-    />
-  )
-}
+export default DeletePage

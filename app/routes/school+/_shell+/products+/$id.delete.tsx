@@ -15,10 +15,12 @@ const page = deleting({
   may: 'products:edit',
   called: (product) => product.name,
   obstacle: ({ isOrdered }) => (isOrdered ? 'ordered' : null),
+  consequence: 'Nobody has ordered it. It will be deleted permanently, with its sizes, stock and pictures.',
   refusals: {
     ordered:
       'It has been ordered, so it is kept with its orders and invoices. If it is deactivated, the store does not offer it any more.',
   },
+  backHref: schoolPaths.product,
   removed: () => schoolPaths.products,
 })
 export const loader = page.loader
@@ -37,8 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function DeleteProductPage() {
   const { obstacle } = useLoaderData<typeof loader>()
   return (
-    <DeletePage<typeof loader>
-      consequence="Nobody has ordered it. It will be deleted permanently, with its sizes, stock and pictures."
+    <DeletePage
       instead={
         obstacle ? (
           <SubmitButton name="intent" value="deactivate" busyText="Saving...">
@@ -46,7 +47,6 @@ export default function DeleteProductPage() {
           </SubmitButton>
         ) : undefined
       }
-      backHref={schoolPaths.product}
     />
   )
 }

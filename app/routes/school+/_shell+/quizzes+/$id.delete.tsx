@@ -17,17 +17,12 @@ const page = deleting({
       ? null
       : { words: `${counted(attempts, 'student has', 'students have')} begun it: it cannot be deleted.` },
   remove: deleteQuiz,
+  consequence: 'Nobody has begun it. It will be deleted permanently, with its questions.',
   refusals: { begun: 'A student has begun it since: it cannot be deleted.' },
+  backHref: schoolPaths.quiz,
   removed: () => schoolPaths.quizzes,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteQuizPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="Nobody has begun it. It will be deleted permanently, with its questions."
-      backHref={schoolPaths.quiz}
-    />
-  )
-}
+export default DeletePage

@@ -13,21 +13,15 @@ const page = deleting({
   form: quizForm,
   find: questionToEdit,
   called: ({ questions, question }) => `question ${questions.indexOf(question) + 1}`,
-  more: ({ question }) => question.text,
   obstacle: ({ quiz, questions }) =>
     quiz.attempts > 0 ? 'begun' : quiz.published && questions.length === 1 ? 'last' : null,
   remove: (scope, { id, questionId }) => deleteQuestion(scope, { quiz: id, question: questionId }),
+  consequence: ({ question }) => `“${question.text}” will be deleted permanently, with its options.`,
   refusals: { begun: questionsFixed, last: 'A published quiz must keep at least one question: withdraw it first.' },
+  backHref: ({ id }) => schoolPaths.quiz(id),
   removed: ({ id }) => schoolPaths.quiz(id),
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteQuestionPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence={({ more }) => `“${more}” will be deleted permanently, with its options.`}
-      backHref={({ id }) => schoolPaths.quiz(id)}
-    />
-  )
-}
+export default DeletePage

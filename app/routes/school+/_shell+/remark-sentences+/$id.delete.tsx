@@ -9,17 +9,12 @@ const page = deleting({
   ...remarks,
   may: 'exams:edit',
   called: ({ english }) => `“${english}”`,
+  consequence: 'No card names it. It will be deleted permanently.',
   refusals: { 'in-use': 'Grades and remarks that were entered name it by its number. Change its words instead.' },
+  backHref: () => schoolPaths.remarkSentences,
   removed: () => schoolPaths.remarkSentences,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteSentencePage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="No card names it. It will be deleted permanently."
-      backHref={() => schoolPaths.remarkSentences}
-    />
-  )
-}
+export default DeletePage

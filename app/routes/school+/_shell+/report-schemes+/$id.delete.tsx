@@ -23,17 +23,13 @@ const page = deleting({
   find: findScheme,
   obstacle: (scheme) => ({ words: obstacleOf(scheme) }),
   remove: deleteScheme,
+  consequence:
+    'No card was published by it, and nothing entered for one. It will be deleted permanently; exams and marks stay.',
   refusals: { 'in-use': 'Cards were published by it, or grades and remarks were entered: it is kept with them.' },
+  backHref: schoolPaths.reportScheme,
   removed: () => schoolPaths.reportSchemes,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteSchemePage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="No card was published by it, and nothing entered for one. It will be deleted permanently; exams and marks stay."
-      backHref={schoolPaths.reportScheme}
-    />
-  )
-}
+export default DeletePage

@@ -11,17 +11,12 @@ const page = deleting({
   may: 'academics:edit',
   called: ({ className, name }) => classSection(className, name),
   obstacle: (section) => ({ words: obstacleToDeleting(classSection(section.className, section.name), section) }),
+  consequence: 'No student is or was enrolled in it. It will be deleted permanently.',
   refusals: { 'in-use': 'A student has been enrolled in it since.' },
+  backHref: schoolPaths.section,
   removed: () => schoolPaths.sections,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteSectionPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="No student is or was enrolled in it. It will be deleted permanently."
-      backHref={schoolPaths.section}
-    />
-  )
-}
+export default DeletePage

@@ -15,6 +15,7 @@ const page = deleting({
     `enrollment of ${studentName} in ${classSection}, ${sessionName}`,
   obstacle: () => null,
   remove: (scope, { enrollmentId }: EnrollmentIds) => removeEnrollment(scope, enrollmentId),
+  consequence: 'For enrollments made by mistake: the seat is released and the unpaid fees of the class are withdrawn.',
   refusals: {
     'has-attendance':
       'Attendance has been marked for it. If the student is leaving the school, mark the student as left instead.',
@@ -22,16 +23,10 @@ const page = deleting({
       'Marks have been given for it. If the student is leaving the school, mark the student as left instead.',
     'has-payments': 'A fee of the class was paid, or a payment has begun. Refund it first.',
   },
+  backHref: (at) => schoolPaths.editEnrollment(at.id, at.enrollmentId),
   removed: ({ id }) => schoolPaths.student(id),
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteEnrollmentPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="For enrollments made by mistake: the seat is released and the unpaid fees of the class are withdrawn."
-      backHref={(at) => schoolPaths.editEnrollment(at.id, at.enrollmentId)}
-    />
-  )
-}
+export default DeletePage

@@ -12,17 +12,12 @@ const page = deleting({
   obstacle: ({ name, classes, ...dependents }) => ({
     words: obstacleToDeleting(name, { ...dependents, classes: classes.length }),
   }),
+  consequence: 'No class studies it and no exam has a paper in it. It will be deleted permanently.',
   refusals: { 'in-use': 'A class studies it now.' },
+  backHref: schoolPaths.subject,
   removed: () => schoolPaths.subjects,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteSubjectPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="No class studies it and no exam has a paper in it. It will be deleted permanently."
-      backHref={schoolPaths.subject}
-    />
-  )
-}
+export default DeletePage

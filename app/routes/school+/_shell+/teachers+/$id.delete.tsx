@@ -19,17 +19,13 @@ const page = deleting({
         : obstacleToDeleting(name, { lessons })
     return { words }
   },
+  consequence:
+    'The teacher will be deleted permanently. If the teacher is only leaving the school, deactivate instead. A sign-in remains until the owner removes it.',
   refusals: { 'in-use': 'This teacher has been used in other records since.' },
+  backHref: schoolPaths.teacher,
   removed: () => schoolPaths.teachers,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteTeacherPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="The teacher will be deleted permanently. If the teacher is only leaving the school, deactivate instead. A sign-in remains until the owner removes it."
-      backHref={schoolPaths.teacher}
-    />
-  )
-}
+export default DeletePage

@@ -14,18 +14,13 @@ const page = deleting({
   find: findEntry,
   remove: deleteEntry,
   called: ({ subject, className, sectionName }) => `${subject} of ${className} ${sectionName}`,
-  more: ({ periodName, days, sessionName }) => `${periodName} on ${daysInWords(days)} becomes free, in ${sessionName}.`,
+  consequence: ({ periodName, days, sessionName }) =>
+    `${periodName} on ${daysInWords(days)} becomes free, in ${sessionName}. To free one day only, untick it in the entry.`,
   refusals: {},
+  backHref: schoolPaths.editTimetableEntry,
   removed: (_id, entry) => schoolPaths.sectionTimetable(entry.sectionPublicId, entry.sessionPublicId),
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteEntryPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence={({ more: free }) => `${free} To free one day only, untick it in the entry.`}
-      backHref={schoolPaths.editTimetableEntry}
-    />
-  )
-}
+export default DeletePage

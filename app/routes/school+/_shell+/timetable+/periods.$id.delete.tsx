@@ -11,20 +11,15 @@ const page = deleting({
   may: 'timetable:edit',
   called: (period) => `${period.name} (${slotOf(period)})`,
   obstacle: ({ lessons }) => (lessons > 0 ? 'in-use' : null),
+  consequence: 'There is no lesson in it. It will be removed from every day of the week.',
   refusals: {
     'in-use': 'It has lessons, perhaps of another session; move or delete them first.',
     last: 'It is the only one; change its times instead.',
   },
+  backHref: schoolPaths.editBellPeriod,
   removed: () => schoolPaths.bellPeriods,
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeletePeriodPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="There is no lesson in it. It will be removed from every day of the week."
-      backHref={schoolPaths.editBellPeriod}
-    />
-  )
-}
+export default DeletePage

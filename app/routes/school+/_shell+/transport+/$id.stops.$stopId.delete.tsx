@@ -13,20 +13,15 @@ const page = deleting({
   called: (stop) => `${stop.name} of ${stop.routeName}`,
   obstacle: (stop) => (stop.isAppliedFor ? 'applied-for' : null),
   remove: deleteStop,
+  consequence: 'Nobody has applied for it. It will be deleted permanently.',
   refusals: {
     'applied-for':
       'Students have applied for it, so it is kept with their applications. To stop taking applications for it, edit it and leave its fare empty.',
   },
+  backHref: ({ id }) => schoolPaths.route(id),
   removed: ({ id }) => schoolPaths.route(id),
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteStopPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="Nobody has applied for it. It will be deleted permanently."
-      backHref={({ id }) => schoolPaths.route(id)}
-    />
-  )
-}
+export default DeletePage

@@ -13,17 +13,12 @@ const page = deleting({
   called: ({ kind, vehicleNumber }) => `${documentKindWords[kind]} of ${vehicleNumber}`,
   obstacle: () => null,
   remove: deleteDocument,
+  consequence: 'It will be deleted permanently, with its file.',
   refusals: {},
+  backHref: ({ id }) => schoolPaths.vehicle(id),
   removed: ({ id }) => schoolPaths.vehicle(id),
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteVehicleDocumentPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="It will be deleted permanently, with its file."
-      backHref={({ id }) => schoolPaths.vehicle(id)}
-    />
-  )
-}
+export default DeletePage

@@ -14,20 +14,15 @@ const page = deleting({
   called: (trip) => `${trip.routeName} (${tripTimes(trip)}) of ${trip.vehicleNumber}`,
   obstacle: (trip) => (trip.isAppliedFor ? 'applied-for' : null),
   remove: deleteTrip,
+  consequence: 'Nobody has applied for it. The vehicle will no longer run on this route.',
   refusals: {
     'applied-for':
       'Students travel on it or have applied for it, so it is kept with their applications. To stop offering it, change it and untick “Offered”.',
   },
+  backHref: ({ id }) => schoolPaths.vehicle(id),
   removed: ({ id }) => schoolPaths.vehicle(id),
 })
 export const loader = page.loader
 export const action = page.action
 
-export default function DeleteTripPage() {
-  return (
-    <DeletePage<typeof loader>
-      consequence="Nobody has applied for it. The vehicle will no longer run on this route."
-      backHref={({ id }) => schoolPaths.vehicle(id)}
-    />
-  )
-}
+export default DeletePage
