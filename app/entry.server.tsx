@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Transform } from 'node:stream'
 import type { EntryContext, HandleDataRequestFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
@@ -7,14 +7,13 @@ import { queriesSoFar } from './database/work.server'
 import { env } from './env.server'
 import { contentSecurityPolicy } from './http/content-security-policy.server'
 import { logError, requestId } from './http/log.server'
-import { cacheControlOf, hasMap, pageVary } from './http/page'
+import { cacheControlOf, hasMap, isPageHandle, pageVary } from './http/page'
 import { isEnhanced } from './http/render-mode.server'
 import { areRecordsAway, isForSharedPhone, noteRecordsAway } from './http/request-context.server'
 import { passesByItself, retryAfterSeconds } from './http/resource-trouble.server'
 import { bodyOfStream } from './http/stream-body.server'
 import { RenderModeProvider } from './render-mode'
 
-export { visitKeptPage } from './http/kept-pages.server'
 export { isEnhanced } from './http/render-mode.server'
 export { inRequest, keepingTurns } from './http/request-context.server'
 export { answerTrouble } from './http/resource-trouble.server'
@@ -53,8 +52,13 @@ export default async function handleRequest(request: Request, status: number, he
 /** Renders the document without scripts and without loader data for them; completes `headers`. */
 export function renderLight(request: Request, status: number, headers: Headers, context: EntryContext) {
   const page = documentOf(request, status, headers, context, undefined)
-  return { status: page.status, html: `<!doctype html>${renderToString(page.document)}` }
+  const html = `<!doctype html>${renderToString(page.document)}`
+  // A toast appears once: its page must not come back.
+  if (page.isKept && page.status === 200 && !headers.has('Set-Cookie')) headers.set('ETag', validatorOf(html))
+  return { status: page.status, html }
 }
+
+const validatorOf = (html: string) => `W/"${createHash('sha256').update(html).digest('base64url')}"`
 
 /** Returns a page as a document with its status, and sets its headers; with a nonce it carries React's scripts. */
 function documentOf(
@@ -83,7 +87,8 @@ function documentOf(
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </RenderModeProvider>
   )
-  return { status: statusOf(context, status), document }
+  const isKept = isPageHandle(handle) && handle.isKept && !isForSharedPhone()
+  return { status: statusOf(context, status), document, isKept }
 }
 
 /**

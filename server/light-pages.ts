@@ -20,11 +20,6 @@ export interface LightEntry {
     context: EntryContext,
   ) => { status: number; html: string }
   handleError: (error: unknown, args: { request: Request }) => void
-  visitKeptPage: (
-    page: { id: string; handle: unknown },
-    context: object,
-    request: Request,
-  ) => Promise<{ validator: string; headers: Record<string, string>; isCovered: () => boolean } | null>
   samePage: (
     handle: unknown,
     request: { url: string; headers: { get: (name: string) => string | null } },
@@ -77,16 +72,11 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
     if (entry.isEnhanced(sent)) return false
     const same = entry.samePage(page.module.handle, sent)
     if (same?.known) {
-      send(response, 200, same.known.headers, same.known.html)
+      send(doorRequest, response, 200, same.known.headers, same.known.html)
       return true
     }
     const request = requestOf(doorRequest, response, origin)
     const requestContext = {}
-    const visit = await entry.visitKeptPage({ id: page.id, handle: page.module.handle }, requestContext, request)
-    if (visit && request.headers.get('If-None-Match') === visit.validator) {
-      response.status(304).set(visit.headers).end()
-      return true
-    }
     const context = await handler.query(request, { requestContext }).catch((error) => {
       // The client disconnected.
       if (request.signal.aborted) return null
@@ -94,7 +84,7 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
     })
     if (context === null) return true
     if (context instanceof Response) {
-      send(response, context.status, context.headers)
+      send(doorRequest, response, context.status, context.headers)
       return true
     }
     for (const error of Object.values(context.errors ?? {})) {
@@ -105,10 +95,9 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
       const { status, html } = entry.renderLight(request, of.statusCode, headers, entryContext(of))
       // Toasts and errors are shown once, so they are not cached.
       if (status === 200 && !of.errors && !headers.has('Set-Cookie')) {
-        if (visit?.isCovered()) headers.set('ETag', visit.validator)
         same?.keep({ headers: [...headers], html })
       }
-      send(response, status, headers, html)
+      send(doorRequest, response, status, headers, html)
     }
     try {
       render(context)
@@ -147,8 +136,17 @@ function cookiesOf({ loaderHeaders }: StaticHandlerContext): Headers {
   return headers
 }
 
-function send(response: DoorResponse, status: number, headers: Iterable<[string, string]>, html?: string): void {
+/** Sends a page, or 304 when the client has the same (`If-None-Match`, decision 38). */
+function send(
+  request: DoorRequest,
+  response: DoorResponse,
+  status: number,
+  headers: Iterable<[string, string]>,
+  html?: string,
+): void {
   response.status(status)
   for (const [name, value] of headers) response.append(name, value)
-  response.end(html)
+  if (!request.fresh) return void response.end(html)
+  response.status(304).removeHeader('Content-Type')
+  response.end()
 }

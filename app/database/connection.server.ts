@@ -1,12 +1,11 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ConnectionAcquireTimeoutError, DatabaseError, QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env, isLoopback } from '~/env.server'
 import { isDatabaseGone, isRetryable } from './errors.server'
 import { impatient, type NewConnection, setUp } from './new-connection.server'
 import { againOnCollision } from './retry.server'
-import { actingFor, isForRequest, noteStatement, shownWrites } from './work.server'
+import { isForRequest, noteStatement } from './work.server'
 
 export type Value = string | number | boolean | Date | Buffer | null | readonly (string | number)[]
 
@@ -71,8 +70,8 @@ function openPool(): Sequelize {
     pool: { max: env().DATABASE_POOL, min: 0, acquire: 15_000, idle: 30_000 },
     define: { underscored: true, freezeTableName: true },
     dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000, ...encryption() },
-    // Called for each statement before it is sent: `Executing (…): SELECT …`.
-    logging: (logged) => noteStatement(logged.slice(logged.indexOf(': ') + 2)),
+    // Called for each statement before it is sent.
+    logging: noteStatement,
   })
   pool.addHook('afterConnect', (connection, config) => {
     const raw = connection as NewConnection
@@ -123,29 +122,22 @@ function waitBriefly(pool: Sequelize): void {
 
 interface Asked {
   type?: string
-  logging?: unknown
   useMaster?: boolean
-  replacements?: { schoolId?: unknown }
 }
 
 const writes = /^\s*(INSERT|REPLACE|UPDATE|DELETE)\b/i
 
 /**
- * Intercepts every statement. Retries a conflicting write outside a transaction. A write to kept pages' tables gets a
- * transaction (its own if there is none), which records it. A read that a replica cannot answer goes to the primary.
+ * Every statement passes here. A write outside a transaction is retried when it collides with another; a read that its
+ * replica could not answer goes to the primary server.
  */
 function watched(pool: Sequelize): Sequelize {
   const send = pool.query.bind(pool) as (sql: unknown, options: Asked) => Promise<unknown>
   async function query(sql: string | { query: string }, options: Asked = {}): Promise<unknown> {
     const statement = typeof sql === 'string' ? sql : sql.query
     if (writes.test(statement)) {
-      const tables = options.logging === false ? [] : shownWrites(statement)
-      const write = () => {
-        noteWritten(tables, options.replacements?.schoolId)
-        return send(sql, options)
-      }
-      if (currentTransaction()) return write()
-      return againOnCollision(() => (tables.length > 0 ? transact(write) : write()))
+      const write = () => send(sql, options)
+      return currentTransaction() ? write() : againOnCollision(write)
     }
     try {
       return await send(sql, options)
@@ -171,31 +163,9 @@ function serverAt(address: string) {
   }
 }
 
-const writtenRows = 'written'
-
-/**
- * Records in the transaction the written tables of kept pages and their school: the statement's own school takes
- * precedence over the user's.
- */
-function noteWritten(tables: readonly string[], given: unknown): void {
-  const store = currentTransaction()
-  if (!store || tables.length === 0) return
-  const school = typeof given === 'number' ? given : actingFor()
-  const before = (store.get(writtenRows) ?? []) as string[]
-  store.set(writtenRows, [...before, ...tables.map((table) => `${school} ${table}`)])
-}
-
-/**
- * Runs `work` in its own transaction. The last statement changes the versions of the written kept-page tables (decision
- * 38): concurrent writers wait there for the commit, so that no version is visible before its rows.
- */
+/** Runs `work` in a transaction of its own. */
 export function transact<T>(work: () => Promise<T>): Promise<T> {
-  return database().transaction(async () => {
-    const value = await work()
-    const written = new Set((currentTransaction()?.get(writtenRows) ?? []) as string[])
-    if (written.size > 0) await moveVersions([...written].sort())
-    return value
-  })
+  return database().transaction(work)
 }
 
 interface Carrier {
@@ -210,28 +180,12 @@ interface Carrier {
 export async function sendRows(begins: string, sql: string): Promise<void> {
   const transaction = currentTransaction()?.get('transaction') as Carrier | undefined
   if (!transaction) return againOnCollision(() => transact(() => sendRows(begins, sql)))
-  noteStatement(begins)
-  noteWritten(shownWrites(begins), undefined)
+  noteStatement()
   await new Promise<void>((resolve, reject) => {
     // Wrap the error as Sequelize does: the driver's message repeats values, which must not reach the log.
     const told = (error: Error) => new DatabaseError(Object.assign(error, { sql: begins }))
     transaction.connection.query(sql, (error) => (error ? reject(told(error)) : resolve()))
   })
-}
-
-/** Gives each written table (`school table`, sorted) a version that it never had. */
-export function moveVersions(written: readonly string[]): Promise<unknown> {
-  // Random, not a counter: after a restored backup no number repeats.
-  const version = randomBytes(8).readBigUInt64BE() >> 4n
-  const rows = written.map((one) => one.replace(/(\d+) (\w+)/, `($1, '$2', ${version})`))
-  const sql = `INSERT INTO table_versions (school_id, table_name, version) VALUES ${rows.join(', ')}
-    ON DUPLICATE KEY UPDATE version = VALUES(version)`
-  return database().query(sql, { type: QueryTypes.RAW })
-}
-
-/** Invalidates every page kept by browsers: all of them read `students` for the session. */
-export async function giveUpKeptPages(): Promise<void> {
-  await moveVersions(['0 students'])
 }
 
 /** Options for a connection outside the pool: session state, such as a lock, must not leak to others. */

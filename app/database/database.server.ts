@@ -5,7 +5,6 @@ export {
   closeDatabase,
   database,
   execute,
-  giveUpKeptPages,
   outsideTransaction,
   requireTransaction,
   select,
@@ -27,4 +26,4 @@ export {
   wordOf,
 } from './selection.server'
 export { afterCommit, inTransaction } from './transaction.server'
-export { countQueries, workFor } from './work.server'
+export { countQueries } from './work.server'

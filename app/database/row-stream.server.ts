@@ -42,7 +42,7 @@ const patience = 'SET SESSION net_write_timeout = 900'
  */
 export async function openRows(sql: string, values: Record<string, Value>): Promise<RowStream> {
   const connections = database().connectionManager as unknown as Connections
-  noteStatement(sql)
+  noteStatement()
   const connection = await connections.getConnection({ type: 'SELECT' })
   // If this fails, the read fails as well.
   connection.query(patience, () => undefined)

@@ -1,5 +1,4 @@
 import { redirect, redirectDocument } from '@remix-run/node'
-import { actFor } from '~/database/work.server'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import {
   findSuspended,
@@ -124,13 +123,9 @@ export async function requireOperator(request: Request, scheme: 'Basic' | 'Beare
   throw new Response(null, { status: 401, headers })
 }
 
-/** The signed-in student, or null, for pages that also greet visitors. `shown`: tables whose version is needed. */
-export async function findStudent(
-  context: object,
-  request: Request,
-  shown: readonly string[] = [],
-): Promise<StudentSession | null> {
-  const student = await findReader(context, request, shown)
+/** The signed-in student, or null, for pages that also greet visitors. */
+export async function findStudent(context: object, request: Request): Promise<StudentSession | null> {
+  const student = await findReader(context, request)
   return student?.guardian ? null : student
 }
 
@@ -138,23 +133,15 @@ export async function findStudent(
  * Same as `findStudent`, or a guardian who opened the student's pages. The caller must check the guardian's rights
  * (`guardian`).
  */
-export async function findReader(
-  context: object,
-  request: Request,
-  shown: readonly string[] = [],
-): Promise<StudentSession | null> {
-  return unlessSuspended(await findReaderAnywhere(context, request, shown))
+export async function findReader(context: object, request: Request): Promise<StudentSession | null> {
+  return unlessSuspended(await findReaderAnywhere(context, request))
 }
 
 /** Same lookup, also at a suspended school. */
-function findReaderAnywhere(
-  context: object,
-  request: Request,
-  shown: readonly string[] = [],
-): Promise<StudentSession | null> {
+function findReaderAnywhere(context: object, request: Request): Promise<StudentSession | null> {
   return once(students, context, async () => {
     const token = await readSessionToken(request, 'student')
-    return noted(token ? await findStudentSession(visitorScope(), token, networkOfRequest(request), shown) : null)
+    return noted(token ? await findStudentSession(visitorScope(), token, networkOfRequest(request)) : null)
   })
 }
 
@@ -193,7 +180,6 @@ export async function requireStudent(
   if (!student) throw await ledToSignIn(request)
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
   if (student.guardian) await requireRight(student, student.guardian, request, guardians)
-  actFor(student.scope.schoolId)
   return student
 }
 
@@ -285,7 +271,6 @@ export async function requireActivatingStudent(context: object, request: Request
   const student = await findStudent(context, request)
   if (!student) throw redirect(paths.student.login)
   if (student.stage !== 'choose-password') throw redirect(paths.student.home)
-  actFor(student.scope.schoolId)
   return student
 }
 
@@ -335,7 +320,6 @@ async function staffAt(
   refuseSuspended(user)
   if (!user) throw redirect(loginPath('school', request))
   if (!stages.includes(user.stage)) throw redirect(pageOfStage[user.stage])
-  actFor(user.scope.schoolId)
   return user
 }
 

@@ -5,10 +5,7 @@ export interface PageHandle {
   hasForm: boolean
   /** True for a page that may show Google's map when the school has a key for it. */
   hasMap: boolean
-  /**
-   * True when the page changes only with database writes and with the day in India: a browser may keep it (decision
-   * 38).
-   */
+  /** A browser may keep it, and asks with the hash of its body whether it changed (decision 38). */
   isKept: boolean
   /** Address of a page that is the same for every visitor with only preference cookies: rendered once (decision 33). */
   sameAt?: string

@@ -9,8 +9,6 @@ import { whoseOf } from '~/models/people/accounts/sign-in/sessions.server'
 import { askerGone, forAsker, noteAccount, turnOfAccount, turnOfNetwork } from '~/services/programs/asker.server'
 import { ProgramTrouble, Turns } from '~/services/programs/turns.server'
 
-export { actFor } from '~/database/work.server'
-
 interface DoorRequest extends RequesterHeaders {
   method: string
   path: string

@@ -1,4 +1,4 @@
-import { noteReads } from '~/database/work.server'
+import { queriesSoFar } from '~/database/work.server'
 import { currentLanguage } from '~/language/current'
 import { languageCookieName } from '~/language/language'
 import { isPageHandle } from './page'
@@ -31,11 +31,11 @@ export function samePage(
   const key = [pathname, currentLanguage(), isDataSaver(request)].join(' ')
   const known = made.get(key)
   if (known) return { known, keep: () => {} }
-  const read = noteReads()
+  const queriesBefore = queriesSoFar()
   return {
     known,
     keep: (page) => {
-      if (read.size === 0) made.set(key, page)
+      if (queriesSoFar() === queriesBefore) made.set(key, page)
     },
   }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { workFor } from '~/database/database.server'
 import { isDatabaseGone } from '~/database/errors.server'
 import {
   claimLostJob,
@@ -179,9 +178,7 @@ async function runJob(lessee: Lessee, job: LeasedJob, options: WorkerOptions): P
 function handle(handler: JobHandler, job: LeasedJob): Promise<void> {
   const payload = JSON.parse(job.payload) as JobPayload
   const { schoolId } = job
-  return schoolId === null
-    ? handler(payload, null)
-    : workFor(schoolId, () => handler(payload, schoolScope(schoolId, systemActor)))
+  return handler(payload, schoolId === null ? null : schoolScope(schoolId, systemActor))
 }
 
 async function tellGivenUp(job: LeasedJob, options: WorkerOptions, reason: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { giveUpKeptPages, workFor } from '~/database/database.server'
 import { enqueueLeftMessages } from '~/models/contact/messaging/tell/left-messages.server'
 import { listDuesTellers, tellDues } from '~/models/contact/messaging/tell/tell-dues.server'
 import { sweepSecurityEvents } from '~/models/core/audit/sweep-security-events.server'
@@ -44,9 +43,6 @@ export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[]
     { name: 'late fines', everySeconds: 600, run: accrueFines },
     { name: 'messages of dues', everySeconds: 3600, run: tellAllDues },
     { name: 'new key', everySeconds: 3600, run: sealWithNewKey },
-    // A worker's start is an upgrade's last step: an older app may have written without changing versions (decision
-    // 38).
-    { name: 'kept pages', everySeconds: 86_400, run: giveUpKeptPages },
     { name: 'sweep', everySeconds: 3600, run: () => sweep(keptFor.securityDays) },
   ]
 }
@@ -63,7 +59,7 @@ async function raiseAll(
   for (;;) {
     const due = await find(systemScope(), today, after)
     for (const { id, schoolId } of due) {
-      await workFor(schoolId, () => raise(schoolScope(schoolId, systemActor), id, today))
+      await raise(schoolScope(schoolId, systemActor), id, today)
     }
     const last = due.at(-1)
     if (!last) return
@@ -81,7 +77,7 @@ export async function accrueFines(): Promise<void> {
     const next = await findFinesToAccrue(systemScope(), today)
     if (!next) return
     const { schoolId, studentIds } = next
-    await workFor(schoolId, () => accrueFinesOf(schoolScope(schoolId, systemActor), studentIds, today))
+    await accrueFinesOf(schoolScope(schoolId, systemActor), studentIds, today)
   }
 }
 
@@ -89,7 +85,7 @@ export async function accrueFines(): Promise<void> {
 async function tellAllDues(): Promise<void> {
   const today = todayInIndia(new Date())
   for (const schoolId of await listDuesTellers(systemScope())) {
-    await workFor(schoolId, () => tellDues(schoolScope(schoolId, systemActor), today))
+    await tellDues(schoolScope(schoolId, systemActor), today)
   }
 }
 

@@ -8,9 +8,6 @@ export interface Version {
   commit: string | null
 }
 
-/** Folder of the build, named by the hash of its sources. */
-export const buildName = () => path.basename(env().SHALA_BUILD_DIR)
-
 let known: Version | undefined
 
 /** Returns the version recorded by the build; `development` without a build. */

@@ -1,6 +1,5 @@
 import { QueryTypes } from 'sequelize'
-import { database, moveVersions } from '~/database/connection.server'
-import { isShown } from '~/database/work.server'
+import { database } from '~/database/connection.server'
 
 type Value = string | number | Date | Buffer | null
 
@@ -11,7 +10,6 @@ export async function insert(table: string, row: Record<string, Value>): Promise
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})`,
     { type: QueryTypes.INSERT, replacements: row, logging: false },
   )
-  await tellKeptPages(table)
   return id
 }
 
@@ -52,10 +50,4 @@ export async function insertMany(table: string, rows: ReadonlyArray<Record<strin
       logging: false,
     })
   }
-  await tellKeptPages(table)
-}
-
-/** Invalidates cached pages: factories write without the product's transaction, which does it for real writes. */
-async function tellKeptPages(table: string): Promise<void> {
-  if (isShown(table)) await moveVersions([`0 ${table}`])
 }

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { actFor } from '~/http/request-context.server'
 import { anyone } from '~/http/route.server'
 import { recordSuspicion } from '~/http/suspicion-log.server'
 import { maxReportBytes } from '~/models/contact/message-setup/options'
@@ -13,7 +12,6 @@ import { readRawBody } from './__raw-body.server'
 export async function schoolOf(publicId: string | undefined): Promise<SchoolScope | null> {
   const school = isPublicId(publicId) ? await findSchoolByPublicId(anyone(), publicId) : null
   if (!school) return null
-  actFor(school.id)
   return schoolScope(school.id, systemActor)
 }
 

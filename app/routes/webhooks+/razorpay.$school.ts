@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { actFor } from '~/http/request-context.server'
 import { anyone } from '~/http/route.server'
 import { recordSuspicion } from '~/http/suspicion-log.server'
 import { findSchoolByPublicId } from '~/models/core/schools/profile.server'
@@ -21,7 +20,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const body = await readRawBody(request, maxBodyBytes)
   if (!body) return answer(413, 'too large')
   const scope = schoolScope(school.id, systemActor)
-  actFor(school.id)
   const read = await readWebhook(scope, {
     body,
     signature: request.headers.get('X-Razorpay-Signature'),

@@ -56,7 +56,7 @@ export const fieldClasses = {
     why: 'register',
     basis:
       'Numbered books of certificates are kept permanently; a certificate is frozen as it was issued (decision 42)',
-    seenBy: 'Owner, office and accounts; the student; whoever holds the paper and its code',
+    seenBy: 'Owner, office and accounts; the student; each holder of the paper and its code',
     keep: ever,
   },
   results: {

@@ -45,7 +45,7 @@ export function recordAsMarkdown(): string {
   return `# Record of processing
 
 Made by \`npm run record\` from \`app/models/entry/retention/field-classes.ts\`; a test holds the two together. Years are those that are shipped: a school may keep
-longer, and its own record stands under Settings, Personal data. Laws are named
+longer, and its own record is under Settings, Personal data. Laws are named
 from second sources: a lawyer has yet to confirm them. What has had its time is removed by a run; it lies sealed for ${restorableDays} days, in which nobody
 can read it and the owner can have it put back, and is destroyed then (decision 57). Backups keep it until they are pruned.
 
@@ -53,7 +53,7 @@ can read it and the owner can have it put back, and is destroyed then (decision 
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-## Where it stands
+## Where it is stored
 
 ${details.join('\n')}
 `

@@ -179,32 +179,21 @@ const openedByGuardian = `LEFT JOIN sessions o ON o.public_id = s.opened_from AN
      LEFT JOIN guardian_links k ON k.school_id = s.school_id AND k.guardian_id = g.id AND k.student_id = s.student_id
        AND k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1)`
 
-/** Sum of versions; each version only grows, so that changes never cancel out. */
-const shownVersion = text(`(SELECT COALESCE(SUM(v.version), 0) FROM table_versions v
-   WHERE v.school_id IN (0, st.school_id) AND v.table_name IN (:shown))`)
-const none = text("''")
-
 export type StudentSession = NonNullable<Awaited<ReturnType<typeof findStudentSession>>>
 
 /**
  * Returns the signed-in student for a token, or null. `guardian` views the student's pages instead; without a current
- * right the result is null. `network` is the request's network, from `networkOf`. `shown` lists tables: an equal
- * `shownVersion` proves that none of their rows in this school were written since.
+ * right the result is null. `network` is the request's network, from `networkOf`.
  */
-export async function findStudentSession(
-  _visitor: VisitorScope,
-  token: string,
-  network: string | null = null,
-  shown: readonly string[] = [],
-) {
+export async function findStudentSession(_visitor: VisitorScope, token: string, network: string | null = null) {
   const hash = hashToken(token)
   const row = await selectRow(
-    { ...studentSession, shownVersion: shown.length > 0 ? shownVersion : none },
+    studentSession,
     `FROM sessions s JOIN students st ON st.id = s.student_id AND st.status = 'active' ${schoolTables}
      LEFT JOIN files photo ON photo.id = st.photo_file_id LEFT JOIN files small ON small.thumbnail_of = photo.id
      ${openedByGuardian}
      WHERE ${stillOpen} AND (s.opened_from IS NULL OR k.id IS NOT NULL)`,
-    { hash, shown },
+    { hash },
   )
   if (!row) return null
   if (row.isStale && row.suspendedSchool === null) await touchSession(hash, network, row.openedFrom)
