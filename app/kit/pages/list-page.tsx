@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { DateField, SelectField, TextField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
 import { type ListState, OfficeList } from '~/components/school/office-list'
-import { Badge, ButtonLink, type IconName, PageHead } from '~/components/ui'
+import { ButtonLink, type IconName, PageHead } from '~/components/ui'
 import type { Page } from '~/kit/tables/select-page.server'
 import { formatPaise } from '~/models/core/shared/money'
 import { filterTextLength } from '~/models/core/shared/paging'
+import { cellOf, publicIdOf } from './cell'
 import { ColumnsForm } from './columns-form'
-import { type List, type ListColumn, valueIn } from './list'
+import type { List } from './list'
 
 type ListPageProps<Row extends object, More> = {
   list: List<Row, string, string, More>
@@ -124,18 +125,3 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-
-function cellOf<Row>(column: ListColumn<Row>, mayAdd: boolean): (row: Row) => ReactNode {
-  const { href, tone, cell } = column
-  const value = valueIn(column)
-  if (cell) return (row) => cell(row, mayAdd)
-  if (href) {
-    return (row) => {
-      const to = href(row, mayAdd)
-      return to ? <a href={to}>{value(row)}</a> : value(row)
-    }
-  }
-  return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : (row) => value(row) ?? '–'
-}
-
-const publicIdOf = (row: object) => ('publicId' in row ? String(row.publicId) : '')

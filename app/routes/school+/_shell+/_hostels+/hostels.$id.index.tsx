@@ -1,42 +1,37 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { PlainText } from '~/components/notices/plain-text'
-import { Badge, ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Badge } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { openThing } from '~/kit/pages/form.server'
+import { showLoader } from '~/kit/pages/show.server'
+import { aloneOf, type ShownColumn, showPage, tableOf } from '~/kit/pages/show-page'
 import { formatPaise } from '~/models/core/shared/money'
 import { genderWords, hostelTypeWords } from '~/models/money/hostels/hostel-fields'
 import { hostels } from '~/models/money/hostels/hostels.server'
 import { floorWord, roomStatusTones } from '~/models/money/hostels/office-words'
 import { facilityWords, roomStatusWords, roomTypeWords } from '~/models/money/hostels/room-fields'
 import { listRooms } from '~/models/money/hostels/rooms.server'
-import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { PictureCard } from '../__picture-page'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ hostel }) => hostel.name)
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { staff, scope, thing } = await openThing(args, { may: 'hostels:view', find: hostels.find })
+export const loader = showLoader({ may: 'hostels:view', find: hostels.find }, async (thing, { scope, may }) => {
   const { id, requests, ...hostel } = thing
-  return { hostel, rooms: await listRooms(scope, { id }), requests, mayEdit: mayStaff(staff.role, 'hostels:edit') }
-}
+  return { hostel, rooms: await listRooms(scope, { id }), requests, mayEdit: may('hostels:edit') }
+})
 
 type Room = Shown['rooms'][number]
 
 /** Columns of the rooms; a user who may edit gets links to the forms of the room and its picture. */
-function columnsFor(hostelId: string, mayEdit: boolean): Column<Room>[] {
+function columnsFor(hostelId: string, mayEdit: boolean): ShownColumn<Room>[] {
   return [
     {
       label: 'Room',
       role: 'title',
-      cell: (room) => {
-        const name = `Room ${room.roomNumber}`
-        return mayEdit ? <a href={schoolPaths.editRoom(hostelId, room.publicId)}>{name}</a> : name
-      },
+      value: (room) => `Room ${room.roomNumber}`,
+      href: (room) => (mayEdit ? schoolPaths.editRoom(hostelId, room.publicId) : null),
     },
     {
       label: 'Picture',
@@ -58,114 +53,75 @@ function columnsFor(hostelId: string, mayEdit: boolean): Column<Room>[] {
     },
     { label: 'Type', cell: (room) => roomTypeWords[room.roomType] },
     { label: 'Floor', align: 'nowrap', cell: (room) => floorWord(room.floorNumber) },
-    { label: 'Beds', align: 'end', cell: (room) => room.capacity },
-    { label: 'Taken', align: 'end', cell: (room) => room.occupiedCount },
+    { label: 'Beds', align: 'end', value: 'capacity' },
+    { label: 'Taken', align: 'end', value: 'occupiedCount' },
     { label: 'Rent', align: 'end', cell: (room) => formatPaise(room.monthlyRentPaise, { style: 'short' }) },
-    {
-      label: 'Facilities',
-      cell: (room) => room.facilities.map((facility) => facilityWords[facility]).join(', ') || '–',
-    },
-    {
-      label: 'Status',
-      cell: (room) => <Badge tone={roomStatusTones[room.status]}>{roomStatusWords[room.status]}</Badge>,
-    },
+    { label: 'Facilities', cell: (room) => room.facilities.map((one) => facilityWords[one]).join(', ') || '–' },
+    { label: 'Status', value: (room) => roomStatusWords[room.status], tone: (room) => roomStatusTones[room.status] },
   ]
 }
 
-export default function HostelPage() {
-  const { hostel, rooms, requests, mayEdit } = useLoaderData<typeof loader>()
+export default showPage<typeof loader>(({ hostel, rooms, requests, mayEdit }) => {
   const id = hostel.publicId
   const rupees = (paise: number) => (paise === 0 ? 'None' : formatPaise(paise, { style: 'short' }))
-  const change = (href: string, words: string) =>
-    mayEdit ? (
-      <a className="alone" href={href}>
-        {words}
-      </a>
-    ) : undefined
-  return (
-    <>
-      <PageHead
-        title={hostel.name}
-        context={
-          <>
-            <Badge tone={hostel.isActive ? 'good' : 'neutral'}>
-              {hostel.isActive ? 'Open for applications' : 'Not open for applications'}
-            </Badge>{' '}
-            <a className="alone" href={schoolPaths.hostelDues(id)}>
-              Dues and payments
-            </a>
-          </>
-        }
-        action={
-          mayEdit && rooms.length === 0 ? (
-            <ButtonLink href={schoolPaths.newRoom(id)} variant="next">
-              Add room
-            </ButtonLink>
-          ) : (
-            <ButtonLink href={schoolPaths.hostelOccupancy(id)} variant="secondary">
-              Occupancy
-            </ButtonLink>
-          )
-        }
-      />
-      <div className="stack">
-        <WaitingRequests requests={requests} />
-        <Card title="Hostel" aside={change(schoolPaths.editHostel(id), 'Edit hostel')}>
-          <DefinitionList
-            items={[
-              { label: 'For', value: genderWords[hostel.genderType] },
-              { label: 'Type', value: hostelTypeWords[hostel.hostelType] },
-              { label: 'Warden', value: hostel.wardenName },
-              { label: 'Contact number', value: hostel.contactNumber },
-              { label: 'Warden’s e-mail', value: hostel.wardenEmail },
-              { label: 'Security deposit', value: rupees(hostel.securityDepositPaise) },
-              { label: 'Monthly mess charges', value: mealWords(hostel, rupees(hostel.mealPlanFeePaise)) },
-              { label: 'Address', value: <PlainText text={hostel.address} /> },
-            ]}
-          />
-        </Card>
-        <Card title="Bank details">
-          {hostel.bankAccountNumber ? (
-            <DefinitionList
-              items={[
-                { label: 'Bank', value: hostel.bankName },
-                { label: 'Account number', value: hostel.bankAccountNumber },
-                { label: 'IFSC', value: hostel.bankIfscCode },
-              ]}
-            />
-          ) : (
-            <p>None yet. Students who pay by bank transfer need them.</p>
-          )}
-        </Card>
-        <PictureCard
-          name={hostel.name}
-          of={hostel}
-          aside={change(schoolPaths.hostelPicture(id), hostel.pictureKey ? 'Change picture' : 'Add picture')}
-        />
-        <Card title="Rooms" aside={rooms.length > 0 ? change(schoolPaths.newRoom(id), 'Add room') : undefined}>
+  const changePicture = {
+    label: hostel.pictureKey ? 'Change picture' : 'Add picture',
+    href: schoolPaths.hostelPicture(id),
+  }
+  return {
+    title: hostel.name,
+    context: (
+      <>
+        <Badge tone={hostel.isActive ? 'good' : 'neutral'}>
+          {hostel.isActive ? 'Open for applications' : 'Not open for applications'}
+        </Badge>{' '}
+        {aloneOf({ label: 'Dues and payments', href: schoolPaths.hostelDues(id) })}
+      </>
+    ),
+    action:
+      mayEdit && rooms.length === 0
+        ? { label: 'Add room', href: schoolPaths.newRoom(id), variant: 'next' }
+        : { label: 'Occupancy', href: schoolPaths.hostelOccupancy(id), variant: 'secondary' },
+    parts: [
+      <WaitingRequests key="requests" requests={requests} />,
+      {
+        title: 'Hostel',
+        aside: mayEdit && { label: 'Edit hostel', href: schoolPaths.editHostel(id) },
+        facts: {
+          For: genderWords[hostel.genderType],
+          Type: hostelTypeWords[hostel.hostelType],
+          Warden: hostel.wardenName,
+          'Contact number': hostel.contactNumber,
+          'Warden’s e-mail': hostel.wardenEmail,
+          'Security deposit': rupees(hostel.securityDepositPaise),
+          'Monthly mess charges': mealWords(hostel, rupees(hostel.mealPlanFeePaise)),
+          Address: <PlainText text={hostel.address} />,
+        },
+      },
+      hostel.bankAccountNumber
+        ? {
+            title: 'Bank details',
+            facts: { Bank: hostel.bankName, 'Account number': hostel.bankAccountNumber, IFSC: hostel.bankIfscCode },
+          }
+        : { title: 'Bank details', intro: 'None yet. Students who pay by bank transfer need them.' },
+      <PictureCard key="picture" name={hostel.name} of={hostel} aside={mayEdit ? aloneOf(changePicture) : undefined} />,
+      {
+        title: 'Rooms',
+        aside: mayEdit && rooms.length > 0 && { label: 'Add room', href: schoolPaths.newRoom(id) },
+        intro: (
           <p className="soft">{`${hostel.taken} of ${hostel.beds} beds are taken or held; ${hostel.free} can be allotted.`}</p>
-          {rooms.length > 0 ? (
-            <DataTable
-              caption="Rooms of the hostel"
-              rows={rooms}
-              rowKey={(room) => room.publicId}
-              columns={columnsFor(id, mayEdit)}
-            />
-          ) : (
-            <p>None yet. Students can apply once it has a room.</p>
-          )}
-        </Card>
-        {mayEdit ? (
-          <p className="actions">
-            <ButtonLink href={schoolPaths.deleteHostel(id)} variant="secondary">
-              Delete hostel
-            </ButtonLink>
-          </p>
-        ) : null}
-      </div>
-    </>
-  )
-}
+        ),
+        content: tableOf({
+          caption: 'Rooms of the hostel',
+          rows: rooms,
+          columns: columnsFor(id, mayEdit),
+          empty: 'None yet. Students can apply once it has a room.',
+        }),
+      },
+    ],
+    footer: mayEdit && [{ label: 'Delete hostel', href: schoolPaths.deleteHostel(id) }],
+  }
+})
 
 function mealWords({ mealPlanIncluded, mealPlanFeePaise }: Shown['hostel'], fee: string): string {
   if (mealPlanFeePaise === 0) return mealPlanIncluded ? 'Included, without charge' : fee

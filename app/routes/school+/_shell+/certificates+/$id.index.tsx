@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Alert, Badge, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
+import { actionLine, showPage, tableOf } from '~/kit/pages/show-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { languageWords } from '~/models/core/shared/language-words'
 import { findCertificate, listCopies } from '~/models/learning/certificates/certificates.server'
@@ -54,108 +54,76 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export default function CertificatePage() {
-  const shown = useLoaderData<typeof loader>()
-  const { id, state, may, copies } = shown
+export default showPage<typeof loader>((shown) => {
+  const { id, state, may, copies, student, studentName, issuedOn, cancelled } = shown
   const { word, tone } = stateWords[state]
-  return (
-    <>
-      <PageHead
-        title={`${shown.kindName} of ${shown.studentName}`}
-        context={
-          <>
-            <Badge tone={tone}>{word}</Badge> {shown.number ?? 'It gets its number when it is issued.'}
-          </>
-        }
-        action={
-          may.edit ? (
-            <ButtonLink href={schoolPaths.issueCertificate(id)} variant="next">
-              Issue
-            </ButtonLink>
-          ) : undefined
-        }
-      />
-      <div className="stack">
-        {shown.doubts.length === 0 ? null : (
-          <Alert tone="warn" title="Before it is issued">
-            <ul>
-              {shown.doubts.map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-            {shown.before ? (
-              <p>
-                <a href={schoolPaths.certificate(shown.before.publicId)}>{shown.before.number}</a>
-              </p>
-            ) : null}
-          </Alert>
-        )}
-        {shown.missing.length === 0 ? null : (
-          <Alert tone="info" title="Not filled in">
-            <p>{`${shown.missing.join(' · ')}. A dash is printed there.`}</p>
-          </Alert>
-        )}
-        <Card title="What it says">
-          {shown.content.length > 0 ? (
-            <DefinitionList items={shown.content.map(([label, value]) => ({ label, value }))} />
+  return {
+    title: `${shown.kindName} of ${studentName}`,
+    context: (
+      <>
+        <Badge tone={tone}>{word}</Badge> {shown.number ?? 'It gets its number when it is issued.'}
+      </>
+    ),
+    action: may.edit && { label: 'Issue', href: schoolPaths.issueCertificate(id), variant: 'next' },
+    parts: [
+      shown.doubts.length > 0 && (
+        <Alert tone="warn" title="Before it is issued">
+          <ul>
+            {shown.doubts.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          {shown.before ? (
+            <p>
+              <a href={schoolPaths.certificate(shown.before.publicId)}>{shown.before.number}</a>
+            </p>
           ) : null}
-          {shown.paragraphs.map((words) => (
-            <p key={words}>{words}</p>
-          ))}
-          <p className="actions">
-            {may.edit ? (
-              <ButtonLink href={schoolPaths.editCertificate(id)} variant="secondary">
-                Correct
-              </ButtonLink>
+        </Alert>
+      ),
+      shown.missing.length > 0 && (
+        <Alert tone="info" title="Not filled in">
+          <p>{`${shown.missing.join(' · ')}. A dash is printed there.`}</p>
+        </Alert>
+      ),
+      {
+        title: 'What it says',
+        content: (
+          <>
+            {shown.content.length > 0 ? (
+              <DefinitionList items={shown.content.map(([label, value]) => ({ label, value }))} />
             ) : null}
-            <ButtonLink href={schoolPaths.certificateSheet(id)} variant="secondary">
-              Sheet for the register’s book
-            </ButtonLink>
-            {may.edit ? (
-              <ButtonLink href={schoolPaths.deleteCertificate(id)} variant="quiet">
-                Delete this draft
-              </ButtonLink>
-            ) : null}
-          </p>
-        </Card>
-        <Card title="What happened">
-          <DefinitionList
-            items={[
-              {
-                label: 'Student',
-                value: shown.student ? (
-                  <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a>
-                ) : (
-                  shown.studentName
-                ),
-              },
-              { label: 'Language', value: shown.language },
-              ...(shown.issuedOn
-                ? [
-                    { label: 'Issued on', value: formatDay(shown.issuedOn, 'en') },
-                    { label: 'Issued by', value: shown.issuedByName },
-                  ]
-                : []),
-              ...(shown.overrideReason
-                ? [{ label: 'Issued although not everything was in order', value: shown.overrideReason }]
-                : []),
-              ...(shown.cancelled
-                ? [
-                    { label: 'Cancelled on', value: formatDay(shown.cancelled.on, 'en') },
-                    { label: 'Cancelled by', value: shown.cancelled.by },
-                    { label: 'Reason', value: shown.cancelled.reason },
-                  ]
-                : []),
-            ]}
-          />
-        </Card>
-        {copies.length === 0 ? null : (
-          <Card title="Copies">
-            <DataTable
-              caption="Copies of the certificate"
-              rows={copies}
-              rowKey={(copy) => copy.publicId}
-              columns={[
+            {shown.paragraphs.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+            {actionLine([
+              may.edit && { label: 'Correct', href: schoolPaths.editCertificate(id) },
+              { label: 'Sheet for the register’s book', href: schoolPaths.certificateSheet(id) },
+              may.edit && { label: 'Delete this draft', href: schoolPaths.deleteCertificate(id), variant: 'quiet' },
+            ])}
+          </>
+        ),
+      },
+      {
+        title: 'What happened',
+        facts: {
+          Student: student ? <a href={schoolPaths.student(student)}>{studentName}</a> : studentName,
+          Language: shown.language,
+          'Issued on': issuedOn ? formatDay(issuedOn, 'en') : false,
+          'Issued by': issuedOn ? shown.issuedByName : false,
+          'Issued although not everything was in order': shown.overrideReason || false,
+          'Cancelled on': cancelled ? formatDay(cancelled.on, 'en') : false,
+          'Cancelled by': cancelled ? cancelled.by : false,
+          Reason: cancelled ? cancelled.reason : false,
+        },
+      },
+      copies.length > 0 && {
+        title: 'Copies',
+        content: (
+          <>
+            {tableOf({
+              caption: 'Copies of the certificate',
+              rows: copies,
+              columns: [
                 {
                   label: 'Copy',
                   role: 'title',
@@ -165,26 +133,18 @@ export default function CertificatePage() {
                     </a>
                   ),
                 },
-                { label: 'Made on', cell: (copy) => formatDay(copy.madeOn, 'en') },
+                { label: 'Made on', value: (copy) => formatDay(copy.madeOn, 'en') },
                 { label: 'By', cell: (copy) => copy.madeByName },
-                { label: 'Reason', cell: (copy) => copy.reason ?? '–' },
-              ]}
-            />
-            <p className="actions">
-              {may.duplicate ? (
-                <ButtonLink href={schoolPaths.duplicateCertificate(id)} variant="secondary">
-                  Make a duplicate
-                </ButtonLink>
-              ) : null}
-              {may.cancel ? (
-                <ButtonLink href={schoolPaths.cancelCertificate(id)} variant="secondary">
-                  Cancel this certificate
-                </ButtonLink>
-              ) : null}
-            </p>
-          </Card>
-        )}
-      </div>
-    </>
-  )
-}
+                { label: 'Reason', value: 'reason' },
+              ],
+            })}
+            {actionLine([
+              may.duplicate && { label: 'Make a duplicate', href: schoolPaths.duplicateCertificate(id) },
+              may.cancel && { label: 'Cancel this certificate', href: schoolPaths.cancelCertificate(id) },
+            ])}
+          </>
+        ),
+      },
+    ],
+  }
+})

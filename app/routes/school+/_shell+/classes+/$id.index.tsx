@@ -1,20 +1,14 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { listHref } from '~/components/school/list-href'
-import { ButtonLink, Card, type Column, DataTable, PageHead } from '~/components/ui'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { isPublicId } from '~/models/core/shared/public-id.server'
+import { showLoader } from '~/kit/pages/show.server'
+import { linkList, showPage, tableOf } from '~/kit/pages/show-page'
 import { findClass, subjectsOfClass } from '~/models/people/academics/queries.server'
 import { counted } from '~/models/people/academics/rules'
 import { sections as allSections } from '~/models/people/academics/sections.server'
-import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) => data?.name ?? 'Class')
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'academics:view')
-  const found = foundOr404(isPublicId(params.id) ? await findClass(scope, params.id) : null)
+export const loader = showLoader({ may: 'academics:view', find: findClass }, async (found, { scope, may }) => {
   const [sections, subjects] = await Promise.all([
     allSections.ofClass(scope, found.id),
     subjectsOfClass(scope, found.id),
@@ -24,78 +18,48 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     name: found.name,
     sections,
     subjects,
-    mayEdit: mayStaff(role, 'academics:edit'),
-    mayFees: mayStaff(role, 'fees:view'),
+    mayEdit: may('academics:edit'),
+    mayFees: may('fees:view'),
   }
-}
+})
 
-type Row = Awaited<ReturnType<typeof loader>>['sections'][number]
-
-const columns: Column<Row>[] = [
-  { label: 'Section', role: 'title', cell: (row) => <a href={schoolPaths.section(row.publicId)}>{row.name}</a> },
-  { label: 'Class teacher', cell: (row) => row.teacherName ?? '–' },
-  { label: 'Students', align: 'end', cell: (row) => row.taken },
-  { label: 'Capacity', align: 'end', cell: (row) => row.capacity },
-]
-
-export default function ClassPage() {
-  const { id, name, sections, subjects, mayEdit, mayFees } = useLoaderData<typeof loader>()
+export default showPage<typeof loader>(({ id, name, sections, subjects, mayEdit, mayFees }) => {
   const students = sections.reduce((sum, section) => sum + section.taken, 0)
-  return (
-    <>
-      <PageHead
-        title={name}
-        context={`${counted(students, 'student')} in the current session`}
-        action={mayEdit ? <ButtonLink href={schoolPaths.editClass(id)}>Edit class</ButtonLink> : undefined}
-      />
-      <div className="stack">
-        <Card title="Sections">
-          <div className="stack">
-            {sections.length > 0 ? (
-              <DataTable
-                caption={`Sections of ${name}`}
-                rows={sections}
-                rowKey={(row) => row.publicId}
-                columns={columns}
-              />
-            ) : (
-              <p>No section yet: students are enrolled in sections.</p>
-            )}
-            {mayEdit ? (
-              <ButtonLink href={`${schoolPaths.newSection}?class=${id}`} variant="secondary" icon="plus">
-                Add section
-              </ButtonLink>
-            ) : null}
-          </div>
-        </Card>
-        <Card title="Subjects">
-          {subjects.length > 0 ? (
-            <ul>
-              {subjects.map((subject) => (
-                <li key={subject.publicId}>
-                  <a className="alone" href={schoolPaths.subject(subject.publicId)}>
-                    {subject.name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p>{mayEdit ? 'No subject yet: edit the class and tick its subjects.' : 'No subject is entered yet.'}</p>
-          )}
-        </Card>
-        <Card title="More about this class">
-          <div className="actions">
-            <ButtonLink variant="secondary" href={listHref(schoolPaths.students, { class: id })}>
-              Students
-            </ButtonLink>
-            {mayFees ? (
-              <ButtonLink variant="secondary" href={listHref(schoolPaths.fees, { class: id })}>
-                Fees
-              </ButtonLink>
-            ) : null}
-          </div>
-        </Card>
-      </div>
-    </>
-  )
-}
+  return {
+    title: name,
+    context: `${counted(students, 'student')} in the current session`,
+    action: mayEdit && { label: 'Edit class', href: schoolPaths.editClass(id) },
+    parts: [
+      {
+        title: 'Sections',
+        isSpaced: true,
+        content: tableOf({
+          caption: `Sections of ${name}`,
+          rows: sections,
+          columns: [
+            { label: 'Section', role: 'title', value: 'name', href: (row) => schoolPaths.section(row.publicId) },
+            { label: 'Class teacher', value: 'teacherName' },
+            { label: 'Students', align: 'end', value: 'taken' },
+            { label: 'Capacity', align: 'end', value: 'capacity' },
+          ],
+          empty: 'No section yet: students are enrolled in sections.',
+        }),
+        add: mayEdit && { label: 'Add section', href: `${schoolPaths.newSection}?class=${id}` },
+      },
+      {
+        title: 'Subjects',
+        content: linkList(
+          subjects.map((subject) => ({ label: subject.name, href: schoolPaths.subject(subject.publicId) })),
+          mayEdit ? 'No subject yet: edit the class and tick its subjects.' : 'No subject is entered yet.',
+        ),
+      },
+      {
+        title: 'More about this class',
+        actions: [
+          { label: 'Students', href: listHref(schoolPaths.students, { class: id }) },
+          mayFees && { label: 'Fees', href: listHref(schoolPaths.fees, { class: id }) },
+        ],
+      },
+    ],
+  }
+})

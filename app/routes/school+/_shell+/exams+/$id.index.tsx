@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { Badge, ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import type { ShownLink } from '~/kit/pages/show'
+import { type ShownColumn, showPage, tableOf } from '~/kit/pages/show-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { examTypeNames } from '~/models/learning/exams/exam-fields'
 import { mayMark } from '~/models/learning/exams/marks/mark-rules'
@@ -56,106 +57,79 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-export default function ExamPage() {
-  const exam = useLoaderData<typeof loader>()
+export default showPage<typeof loader>((exam) => {
+  const { id, papers, published, mayEdit } = exam
   const status = statusNames[exam.status]
-  const results = publishedBadge(exam.published)
-  const toEnter = exam.papers.some((paper) => paper.sections.some((section) => section.entered < section.students))
-  const isNext = exam.papers.length === 0 ? 'papers' : toEnter || exam.published ? 'marks' : 'publish'
-  const hasSheet = exam.seesSheet && exam.papers.length > 0
-  const links = [
-    [hasSheet, schoolPaths.resultSheet(exam.id), 'Result sheet'],
-    [hasSheet, schoolPaths.reportCards(exam.id), 'Report cards'],
-    [exam.mayEdit && exam.published, schoolPaths.withdrawExam(exam.id), 'Withdraw results'],
-    [exam.mayEdit && !exam.published, schoolPaths.publishExam(exam.id), 'Publish results'],
-    [exam.mayEdit, schoolPaths.editExam(exam.id), 'Edit exam'],
-    [exam.mayEdit, schoolPaths.copyExam(exam.id), 'Copy'],
-  ] as const
-  return (
-    <>
-      <PageHead
-        title={exam.name}
-        context={`${exam.className}, ${exam.sessionName}: ${exam.days}`}
-        action={
-          exam.mayEdit && isNext === 'papers' ? (
-            <ButtonLink href={schoolPaths.newPapers(exam.id)} variant="next" icon="plus">
-              Add papers
-            </ButtonLink>
-          ) : exam.mayEdit && isNext === 'publish' ? (
-            <ButtonLink href={schoolPaths.publishExam(exam.id)} variant="next">
-              Publish results
-            </ButtonLink>
-          ) : exam.papers.length > 0 && !exam.published ? (
-            <ButtonLink href={schoolPaths.marks(exam.id)} variant="next">
-              Enter marks
-            </ButtonLink>
-          ) : undefined
-        }
-      />
-      <div className="stack">
-        <Card title="Exam" aside={<Badge tone={results.tone}>{results.label}</Badge>}>
-          <div className="stack">
-            <DefinitionList
-              items={[
-                { label: 'Type', value: examTypeNames[exam.type] },
-                { label: 'Status', value: <Badge tone={status.tone}>{status.label}</Badge> },
-                { label: 'Days', value: exam.days },
-                { label: 'Class', value: exam.className },
-                { label: 'Academic session', value: exam.sessionName },
-              ]}
-            />
-            {exam.description ? <p className="typed">{exam.description}</p> : null}
-            <div className="actions">
-              {links.map(([shown, href, label]) =>
-                shown ? (
-                  <ButtonLink key={label} href={href} variant="secondary">
-                    {label}
-                  </ButtonLink>
-                ) : null,
-              )}
-              {exam.mayEdit ? (
-                <ButtonLink href={schoolPaths.deleteExam(exam.id)} variant="quiet">
-                  Delete this exam
-                </ButtonLink>
-              ) : null}
-            </div>
-          </div>
-        </Card>
-        <Card title="Papers">
-          <div className="stack">
-            {exam.papers.length > 0 ? (
-              <PaperList examId={exam.id} papers={exam.papers} mayEdit={exam.mayEdit} />
-            ) : (
-              <p>No paper yet: students see the exam, but no subject and no date.</p>
-            )}
-            {exam.mayEdit && !exam.published && exam.papers.length > 0 ? (
-              <ButtonLink href={schoolPaths.newPapers(exam.id)} variant="secondary" icon="plus">
-                Add papers
-              </ButtonLink>
-            ) : null}
-          </div>
-        </Card>
-      </div>
-    </>
-  )
-}
+  const results = publishedBadge(published)
+  const toEnter = papers.some((paper) => paper.sections.some((section) => section.entered < section.students))
+  const isNext = papers.length === 0 ? 'papers' : toEnter || published ? 'marks' : 'publish'
+  const hasSheet = exam.seesSheet && papers.length > 0
+  const add: ShownLink = { label: 'Add papers', href: schoolPaths.newPapers(id), icon: 'plus' }
+  const publish: ShownLink = { label: 'Publish results', href: schoolPaths.publishExam(id) }
+  const next =
+    mayEdit && isNext === 'papers'
+      ? add
+      : mayEdit && isNext === 'publish'
+        ? publish
+        : papers.length > 0 && !published && { label: 'Enter marks', href: schoolPaths.marks(id) }
+  return {
+    title: exam.name,
+    context: `${exam.className}, ${exam.sessionName}: ${exam.days}`,
+    action: next && { ...next, variant: 'next' },
+    parts: [
+      {
+        title: 'Exam',
+        aside: <Badge tone={results.tone}>{results.label}</Badge>,
+        isSpaced: true,
+        facts: {
+          Type: examTypeNames[exam.type],
+          Status: <Badge tone={status.tone}>{status.label}</Badge>,
+          Days: exam.days,
+          Class: exam.className,
+          'Academic session': exam.sessionName,
+        },
+        content: exam.description ? <p className="typed">{exam.description}</p> : null,
+        actions: [
+          hasSheet && { label: 'Result sheet', href: schoolPaths.resultSheet(id) },
+          hasSheet && { label: 'Report cards', href: schoolPaths.reportCards(id) },
+          mayEdit && published && { label: 'Withdraw results', href: schoolPaths.withdrawExam(id) },
+          mayEdit && !published && publish,
+          mayEdit && { label: 'Edit exam', href: schoolPaths.editExam(id) },
+          mayEdit && { label: 'Copy', href: schoolPaths.copyExam(id) },
+          mayEdit && { label: 'Delete this exam', href: schoolPaths.deleteExam(id), variant: 'quiet' },
+        ],
+      },
+      {
+        title: 'Papers',
+        isSpaced: true,
+        content: tableOf({
+          caption: 'Papers',
+          rows: papers,
+          columns: paperColumns(id, mayEdit),
+          empty: 'No paper yet: students see the exam, but no subject and no date.',
+        }),
+        add: mayEdit && !published && papers.length > 0 && add,
+      },
+    ],
+  }
+})
 
 type Exam = Awaited<ReturnType<typeof loader>>
 
-/** Papers of an exam with the entered marks per section; links to the grid. */
-function PaperList({ examId, papers, mayEdit }: Pick<Exam, 'papers' | 'mayEdit'> & { examId: string }) {
-  const columns: Column<Exam['papers'][number]>[] = [
+/** Columns of the papers with the entered marks per section; links to the grid. */
+function paperColumns(examId: string, mayEdit: boolean): ShownColumn<Exam['papers'][number]>[] {
+  return [
     {
       label: 'Subject',
       role: 'title',
-      cell: (row) =>
-        mayEdit ? <a href={schoolPaths.editPaper(examId, row.publicId)}>{row.subjectName}</a> : row.subjectName,
+      value: 'subjectName',
+      href: (row) => (mayEdit ? schoolPaths.editPaper(examId, row.publicId) : null),
     },
     { label: 'Date', align: 'nowrap', cell: (row) => formatDay(row.heldOn, 'en') },
     { label: 'Time', align: 'nowrap', cell: (row) => row.time || '–' },
-    { label: 'Room', cell: (row) => row.roomNo ?? '–' },
-    { label: 'Maximum', align: 'end', cell: (row) => row.maxMarks },
-    { label: 'Pass', align: 'end', cell: (row) => row.passMarks ?? '–' },
+    { label: 'Room', value: 'roomNo' },
+    { label: 'Maximum', align: 'end', value: 'maxMarks' },
+    { label: 'Pass', align: 'end', value: 'passMarks' },
     {
       label: 'Marks entered',
       cell: (row) =>
@@ -174,5 +148,4 @@ function PaperList({ examId, papers, mayEdit }: Pick<Exam, 'papers' | 'mayEdit'>
             )),
     },
   ]
-  return <DataTable caption="Papers" rows={papers} rowKey={(row) => row.publicId} columns={columns} />
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import type { ShownCard } from '~/kit/pages/show'
+import { showPage, tableOf } from '~/kit/pages/show-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { findEntries, type RegisterEntry } from '~/models/entry/register/entries.server'
@@ -33,81 +33,53 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 const dayAnd = (day: string | null, more: string | null) =>
   day === null ? more : [formatDay(day, 'en'), more].filter(Boolean).join(', ')
 
-export default function RegisterEntryPage() {
-  const { id, name, birthDate, birthWords, corrections, entries, mayCorrect } = useLoaderData<typeof loader>()
+export default showPage<typeof loader>(({ id, name, birthDate, birthWords, corrections, entries, mayCorrect }) => {
   const [now] = entries
-  return (
-    <>
-      <PageHead
-        title={`Register entry of ${name}`}
-        context={now ? `${now.isNumbered ? 'Admission number' : 'Enrollment number'} ${now.number}` : undefined}
-        action={
-          mayCorrect ? (
-            <ButtonLink href={schoolPaths.correctStudent(id)} variant="secondary">
-              Correct the entry
-            </ButtonLink>
-          ) : undefined
-        }
-      />
-      <div className="stack">
-        <Card
-          title="Student"
-          aside={
-            <a className="alone" href={schoolPaths.student(id)}>
-              Student’s page
-            </a>
-          }
-        >
-          <DefinitionList
-            items={[
-              { label: 'Name', value: name },
-              { label: 'Mother', value: now?.motherName },
-              { label: 'Father', value: now?.fatherName },
-              { label: 'Guardian', value: now?.guardianName },
-              { label: 'Date of birth', value: `${formatDay(birthDate, 'en')} (${birthWords})` },
-              { label: 'Gender', value: now?.gender },
-              { label: 'Category', value: now?.category },
-              { label: 'Religion', value: now?.religion },
-            ]}
-          />
-        </Card>
-        {entries.map((entry) => (
-          <Entry key={entry.key} entry={entry} />
-        ))}
-        <Card title="Corrections">
-          {corrections.length === 0 ? (
-            <p className="soft">Everything stands as it was entered.</p>
-          ) : (
-            <DataTable
-              caption="Corrections"
-              rows={corrections}
-              rowKey={(row) => row.id}
-              columns={[
-                { label: 'Corrected on', align: 'nowrap', cell: (row) => formatDay(row.correctedOn, 'en') },
-                { label: 'What', role: 'title', cell: (row) => thingNames[row.field] },
-                { label: 'Before', cell: (row) => correctedValue(row.field, row.oldValue, 'en') },
-                { label: 'After', cell: (row) => correctedValue(row.field, row.newValue, 'en') },
-                {
-                  label: 'On the authority of',
-                  cell: (row) =>
-                    [row.authority, row.orderNumber && `no. ${row.orderNumber}`].filter(Boolean).join(', '),
-                },
-                { label: 'Dated', align: 'nowrap', cell: (row) => formatDay(row.orderedOn, 'en') },
-                { label: 'Reason', cell: (row) => row.reason },
-                { label: 'Entered by', cell: (row) => row.correctedByName },
-              ]}
-            />
-          )}
-        </Card>
-        <p>
-          <a className="alone" href={schoolPaths.generalRegister}>
-            General register
-          </a>
-        </p>
-      </div>
-    </>
-  )
-}
+  return {
+    title: `Register entry of ${name}`,
+    context: now && `${now.isNumbered ? 'Admission number' : 'Enrollment number'} ${now.number}`,
+    action: mayCorrect && { label: 'Correct the entry', href: schoolPaths.correctStudent(id), variant: 'secondary' },
+    parts: [
+      {
+        title: 'Student',
+        aside: { label: 'Student’s page', href: schoolPaths.student(id) },
+        facts: {
+          Name: name,
+          Mother: now?.motherName,
+          Father: now?.fatherName,
+          Guardian: now?.guardianName,
+          'Date of birth': `${formatDay(birthDate, 'en')} (${birthWords})`,
+          Gender: now?.gender,
+          Category: now?.category,
+          Religion: now?.religion,
+        },
+      },
+      ...entries.map(entryCard),
+      {
+        title: 'Corrections',
+        content: tableOf({
+          caption: 'Corrections',
+          rows: corrections,
+          columns: [
+            { label: 'Corrected on', align: 'nowrap', value: (row) => formatDay(row.correctedOn, 'en') },
+            { label: 'What', role: 'title', value: (row) => thingNames[row.field] },
+            { label: 'Before', cell: (row) => correctedValue(row.field, row.oldValue, 'en') },
+            { label: 'After', cell: (row) => correctedValue(row.field, row.newValue, 'en') },
+            {
+              label: 'On the authority of',
+              value: (row) => [row.authority, row.orderNumber && `no. ${row.orderNumber}`].filter(Boolean).join(', '),
+            },
+            { label: 'Dated', align: 'nowrap', value: (row) => formatDay(row.orderedOn, 'en') },
+            { label: 'Reason', value: 'reason' },
+            { label: 'Entered by', cell: (row) => row.correctedByName },
+          ],
+          empty: <p className="soft">Everything stands as it was entered.</p>,
+        }),
+      },
+    ],
+    back: { label: 'General register', href: schoolPaths.generalRegister },
+  }
+})
 
 const thingNames: Record<CorrectedThing, string> = {
   name: 'Name',
@@ -117,8 +89,7 @@ const thingNames: Record<CorrectedThing, string> = {
 }
 
 /** Register entry of the student: its number, and each period at the school under it. */
-function Entry({ entry }: { entry: RegisterEntry }) {
-  const { number, isClosed, previousSchool, periods, ...now } = entry
+function entryCard({ number, isClosed, previousSchool, periods, ...now }: RegisterEntry): ShownCard {
   const times = [...periods, { ...now, returnedOn: null, returnedClass: null }].map((time, index) => {
     const before = periods[index - 1]
     const [cameOn, className] = before
@@ -126,27 +97,26 @@ function Entry({ entry }: { entry: RegisterEntry }) {
       : [now.admittedOn, now.admissionClass]
     return { ...time, key: index, cameOn, className, isReturn: before !== undefined }
   })
-  return (
-    <Card title={isClosed ? `Entry ${number}, closed` : `Entry ${number}`}>
-      <DefinitionList items={[{ label: 'Last school', value: previousSchool }]} />
-      <DataTable
-        caption={`Times at the school under ${number}`}
-        rows={times}
-        rowKey={(row) => row.key}
-        columns={[
-          {
-            label: 'Came',
-            role: 'title',
-            cell: (row) => `${row.isReturn ? 'Came back' : 'Admitted'} ${dayAnd(row.cameOn, row.className) ?? '–'}`,
-          },
-          { label: 'Left', cell: (row) => dayAnd(row.leftOn, row.leavingClass) ?? 'At the school' },
-          { label: 'Reason', cell: (row) => row.leavingReason ?? '–' },
-          {
-            label: 'Certificate',
-            cell: (row) => [row.certificateNumber, dayAnd(row.certificateOn, null)].filter(Boolean).join(', ') || '–',
-          },
-        ]}
-      />
-    </Card>
-  )
+  return {
+    title: isClosed ? `Entry ${number}, closed` : `Entry ${number}`,
+    facts: { 'Last school': previousSchool },
+    content: tableOf({
+      caption: `Times at the school under ${number}`,
+      rows: times,
+      rowKey: (row) => row.key,
+      columns: [
+        {
+          label: 'Came',
+          role: 'title',
+          value: (row) => `${row.isReturn ? 'Came back' : 'Admitted'} ${dayAnd(row.cameOn, row.className) ?? '–'}`,
+        },
+        { label: 'Left', value: (row) => dayAnd(row.leftOn, row.leavingClass) ?? 'At the school' },
+        { label: 'Reason', value: 'leavingReason' },
+        {
+          label: 'Certificate',
+          value: (row) => [row.certificateNumber, dayAnd(row.certificateOn, null)].filter(Boolean).join(', ') || '–',
+        },
+      ],
+    }),
+  }
 }

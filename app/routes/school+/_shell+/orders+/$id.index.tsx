@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { FailedRefunds, PaymentsTable, RefundsTable } from '~/components/decisions/payment-tables'
 import { WaitingRequests } from '~/components/decisions/waiting-requests'
-import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { openThing } from '~/kit/pages/form.server'
+import type { Facts, ShownLink } from '~/kit/pages/show'
+import { showLoader } from '~/kit/pages/show.server'
+import { showPage, tableOf } from '~/kit/pages/show-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { listMoneyOfDues } from '~/models/money/ledger/books/money-of-dues.server'
@@ -18,22 +18,20 @@ import {
 } from '~/models/money/shop/office-words'
 import { findOrder } from '~/models/money/shop/orders/office-orders.server'
 import { itemName, linePaise, mayBeCancelled, mayBePacked, orderNumber } from '~/models/money/shop/rules'
-import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ order }) => `Order ${orderNumber(order)}`)
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { staff, scope, thing } = await openThing(args, { may: 'orders:view', find: findOrder })
+export const loader = showLoader({ may: 'orders:view', find: findOrder }, async (thing, { scope, may }) => {
   const { id: _id, schoolId: _school, studentId: _student, due, requests, ...order } = thing
-  const [mayHandle, mayCorrect] = [mayStaff(staff.role, 'orders:handle'), mayStaff(staff.role, 'payments:correct')]
+  const [mayHandle, mayCorrect] = [may('orders:handle'), may('payments:correct')]
   return {
     order,
     money: await listMoneyOfDues(scope, due ? [due.id] : []),
     requests,
     owedPaise: due?.state === 'open' ? dueBalance(due) : 0,
-    seesStudent: mayStaff(staff.role, 'students:view'),
+    seesStudent: may('students:view'),
     may: {
       pack: mayHandle && mayBePacked(order),
       handOver: mayHandle && order.state === 'packed',
@@ -41,129 +39,106 @@ export async function loader(args: LoaderFunctionArgs) {
       correct: mayCorrect,
     },
   }
-}
+})
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
-export default function OrderPage() {
-  const { order, money, requests, owedPaise, seesStudent, may } = useLoaderData<typeof loader>()
+export default showPage<typeof loader>(({ order, money, requests, owedPaise, seesStudent, may }) => {
+  const { publicId: id, state, studentName } = order
   const { payments, refunds } = money
-  return (
-    <>
-      <PageHead
-        title={`Order ${orderNumber(order)}`}
-        context={
-          <>
-            <Badge tone={orderStateTones[order.state]}>{orderStateWords[order.state]}</Badge>{' '}
-            {order.money === 'part' ? <Badge tone="warn">{orderMoneyWords.part}</Badge> : null}{' '}
-            {orderMethodWords[order.method]}
-          </>
-        }
-        action={
-          may.pack ? (
-            <ButtonLink href={schoolPaths.packOrder(order.publicId)} variant="next">
-              Pack
-            </ButtonLink>
-          ) : may.handOver ? (
-            <ButtonLink href={schoolPaths.handOverOrder(order.publicId)} variant="next">
-              Hand over
-            </ButtonLink>
-          ) : undefined
-        }
-      />
-      <div className="stack">
-        <WaitingRequests requests={requests} />
-        <Card title="Student">
-          <DefinitionList
-            items={[
-              {
-                label: 'Name',
-                value: seesStudent ? (
-                  <a href={schoolPaths.student(order.studentPublicId)}>{order.studentName}</a>
-                ) : (
-                  order.studentName
-                ),
-              },
-              { label: 'Class', value: order.classSection },
-              { label: 'Enrollment number', value: order.enrollmentNumber },
-            ]}
-          />
-        </Card>
-        <Card title="What was bought">
+  const action: ShownLink | false = may.pack
+    ? { label: 'Pack', href: schoolPaths.packOrder(id), variant: 'next' }
+    : may.handOver && { label: 'Hand over', href: schoolPaths.handOverOrder(id), variant: 'next' }
+  return {
+    title: `Order ${orderNumber(order)}`,
+    context: (
+      <>
+        <Badge tone={orderStateTones[state]}>{orderStateWords[state]}</Badge>{' '}
+        {order.money === 'part' ? <Badge tone="warn">{orderMoneyWords.part}</Badge> : null}{' '}
+        {orderMethodWords[order.method]}
+      </>
+    ),
+    action,
+    parts: [
+      <WaitingRequests key="requests" requests={requests} />,
+      {
+        title: 'Student',
+        facts: {
+          Name: seesStudent ? <a href={schoolPaths.student(order.studentPublicId)}>{studentName}</a> : studentName,
+          Class: order.classSection,
+          'Enrollment number': order.enrollmentNumber,
+        },
+      },
+      {
+        title: 'What was bought',
+        intro: (
           <p>
             <strong>{`Total ${exact(order.totalPaise)}`}</strong>
           </p>
-          <DataTable
-            caption="Items of the order"
-            rows={order.items}
-            rowKey={(item) => `${item.productId} ${item.label}`}
-            columns={[
-              {
-                label: 'Item',
-                role: 'title',
-                cell: (item) => <a href={schoolPaths.product(item.productId)}>{itemName(item)}</a>,
-              },
-              { label: 'Price', align: 'end', cell: (item) => exact(item.unitPricePaise) },
-              { label: 'Quantity', align: 'end', cell: (item) => item.quantity },
-              { label: 'Amount', align: 'end', cell: (item) => exact(linePaise(item)) },
-            ]}
-          />
-        </Card>
-        <Card title="What happened">
-          <DefinitionList items={timelineOf(order)} />
-        </Card>
-        <Card title="Money">
-          <FailedRefunds refunds={refunds} mayCorrect={may.correct} />
-          <p>{owedPaise > 0 ? `${exact(owedPaise)} is still owed.` : 'Nothing is owed for it.'}</p>
-          {payments.length === 0 ? (
-            <p>Nothing has been paid.</p>
-          ) : (
-            <PaymentsTable what="the order" payments={payments} />
-          )}
-          {refunds.length > 0 ? <RefundsTable what="the order" refunds={refunds} /> : null}
-        </Card>
-        <p className="actions">
-          {order.invoiceNumber === null && order.paidAt === null ? null : (
-            <ButtonLink href={schoolPaths.invoice(order.publicId)} variant="secondary" icon="download" data-file>
-              Invoice (PDF)
-            </ButtonLink>
-          )}
-          {order.state === 'cancelled' ? null : (
-            <ButtonLink href={schoolPaths.packingSlip(order.publicId)} variant="secondary" icon="download" data-file>
-              Packing slip (PDF)
-            </ButtonLink>
-          )}
-          {may.cancel ? (
-            <ButtonLink href={schoolPaths.cancelOrder(order.publicId)} variant="secondary">
-              Cancel order
-            </ButtonLink>
-          ) : null}
-        </p>
-      </div>
-    </>
-  )
-}
+        ),
+        content: tableOf({
+          caption: 'Items of the order',
+          rows: order.items,
+          rowKey: (item) => `${item.productId} ${item.label}`,
+          columns: [
+            { label: 'Item', role: 'title', value: itemName, href: (item) => schoolPaths.product(item.productId) },
+            { label: 'Price', align: 'end', value: (item) => exact(item.unitPricePaise) },
+            { label: 'Quantity', align: 'end', value: 'quantity' },
+            { label: 'Amount', align: 'end', value: (item) => exact(linePaise(item)) },
+          ],
+        }),
+      },
+      { title: 'What happened', facts: timelineOf(order) },
+      {
+        title: 'Money',
+        content: (
+          <>
+            <FailedRefunds refunds={refunds} mayCorrect={may.correct} />
+            <p>{owedPaise > 0 ? `${exact(owedPaise)} is still owed.` : 'Nothing is owed for it.'}</p>
+            {payments.length === 0 ? (
+              <p>Nothing has been paid.</p>
+            ) : (
+              <PaymentsTable what="the order" payments={payments} />
+            )}
+            {refunds.length > 0 ? <RefundsTable what="the order" refunds={refunds} /> : null}
+          </>
+        ),
+      },
+    ],
+    footer: [
+      (order.invoiceNumber !== null || order.paidAt !== null) && {
+        label: 'Invoice (PDF)',
+        href: schoolPaths.invoice(id),
+        icon: 'download',
+        isFile: true,
+      },
+      state !== 'cancelled' && {
+        label: 'Packing slip (PDF)',
+        href: schoolPaths.packingSlip(id),
+        icon: 'download',
+        isFile: true,
+      },
+      may.cancel && { label: 'Cancel order', href: schoolPaths.cancelOrder(id) },
+    ],
+  }
+})
 
 /** Past steps of an order in sequence, and the deadline of an unpaid one. */
-function timelineOf(order: Shown['order']) {
-  const at = (instant: Date) => formatInstant(instant, 'en')
-  const steps: Array<{ label: string; value: string | null }> = [{ label: 'Placed', value: at(order.placedAt) }]
-  if (order.paidAt) steps.push({ label: 'Paid', value: at(order.paidAt) })
-  else if (order.reservedUntil && order.state === 'placed') {
-    steps.push({ label: 'Waits for payment until', value: at(order.reservedUntil) })
+function timelineOf(order: Shown['order']): Facts {
+  const at = (instant: Date | null) => instant !== null && formatInstant(instant, 'en')
+  const { invoiceYear, invoiceNumber, cancelledAt, cancelledBy } = order
+  const by = cancelledBy ? ` by ${cancellerWords[cancelledBy]}` : ''
+  return {
+    Placed: at(order.placedAt),
+    Paid: at(order.paidAt),
+    'Waits for payment until': order.paidAt === null && order.state === 'placed' && at(order.reservedUntil),
+    Invoice:
+      invoiceYear !== null &&
+      invoiceNumber !== null &&
+      orderNumber({ financialYear: invoiceYear, number: invoiceNumber }),
+    Packed: at(order.packedAt),
+    'Handed over': order.handedOverAt !== null && `${at(order.handedOverAt)}, to ${order.handedOverTo ?? ''}`,
+    Cancelled: cancelledAt !== null && `${at(cancelledAt)}${by}`,
+    Reason: cancelledAt !== null && order.cancelReason,
   }
-  if (order.invoiceYear !== null && order.invoiceNumber !== null) {
-    const value = orderNumber({ financialYear: order.invoiceYear, number: order.invoiceNumber })
-    steps.push({ label: 'Invoice', value })
-  }
-  if (order.packedAt) steps.push({ label: 'Packed', value: at(order.packedAt) })
-  if (order.handedOverAt) {
-    steps.push({ label: 'Handed over', value: `${at(order.handedOverAt)}, to ${order.handedOverTo ?? ''}` })
-  }
-  if (order.cancelledAt) {
-    const by = order.cancelledBy ? ` by ${cancellerWords[order.cancelledBy]}` : ''
-    steps.push({ label: 'Cancelled', value: `${at(order.cancelledAt)}${by}` })
-    steps.push({ label: 'Reason', value: order.cancelReason })
-  }
-  return steps
 }

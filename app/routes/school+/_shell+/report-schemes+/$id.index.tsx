@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { Alert, ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Alert, DefinitionList } from '~/components/ui'
 import { foundOr404 } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import type { ShownCard } from '~/kit/pages/show'
+import { showPage, tableOf } from '~/kit/pages/show-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { examsOfScheme, findRevision } from '~/models/learning/report-cards/schemes.server'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
@@ -54,86 +55,77 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-type Loaded = Awaited<ReturnType<typeof loader>>
-
-export default function SchemePage() {
-  const scheme = useLoaderData<typeof loader>()
-  const { id, termKey } = scheme
+export default showPage<typeof loader>((scheme) => {
+  const { id, termKey, mayEdit } = scheme
   const at = (section: string) => ({ section, term: termKey })
-  const sections: Column<Loaded['sections'][number]>[] = [
-    {
-      label: 'Section',
-      role: 'title',
-      cell: (row) => <a href={schoolPaths.schemeCards(id, at(row.publicId))}>{row.name}</a>,
-    },
-    { label: 'Students', align: 'end', cell: (row) => row.students },
-    { label: 'Published cards', align: 'end', cell: (row) => row.published },
-    {
-      label: 'Grades and remarks',
-      role: 'actions',
-      cell: (row) => (
-        <a href={schoolPaths.schemeEntries(id, at(row.publicId))} aria-label={`Grades and remarks of ${row.name}`}>
-          Grades and remarks
-        </a>
+  return {
+    title: scheme.name,
+    context: `${scheme.context}, revision ${scheme.revision}`,
+    action: mayEdit && { label: 'Choose exams', href: schoolPaths.schemeExams(id) },
+    parts: [
+      scheme.isOld && (
+        <Alert tone="info" title={`Revision ${scheme.revision}, as cards were published by it`}>
+          <p>
+            The scheme has been changed since. <a href={schoolPaths.reportScheme(id)}>See it as it is now</a>
+          </p>
+        </Alert>
       ),
-    },
-  ]
-  const components: Column<Loaded['terms'][number]['components'][number]>[] = [
-    { label: 'Component', role: 'title', cell: (row) => row.name },
-    { label: 'How papers count', cell: (row) => row.rule },
-    { label: 'Exams', cell: (row) => row.exams || 'None yet' },
-  ]
-  return (
-    <>
-      <PageHead
-        title={scheme.name}
-        context={`${scheme.context}, revision ${scheme.revision}`}
-        action={scheme.mayEdit ? <ButtonLink href={schoolPaths.schemeExams(id)}>Choose exams</ButtonLink> : undefined}
-      />
-      <div className="stack">
-        {scheme.isOld ? (
-          <Alert tone="info" title={`Revision ${scheme.revision}, as cards were published by it`}>
-            <p>
-              The scheme has been changed since. <a href={schoolPaths.reportScheme(id)}>See it as it is now</a>
-            </p>
-          </Alert>
-        ) : null}
-        <Card title="Sections">
-          {scheme.sections.length > 0 ? (
-            <DataTable caption="Sections" columns={sections} rows={scheme.sections} rowKey={(row) => row.publicId} />
-          ) : (
-            <p>The scheme has no class with a section yet.</p>
-          )}
-        </Card>
-        {scheme.terms.map((term) => (
-          <Card key={term.name} title={term.name}>
-            <div className="stack">
-              <p className="soft">{term.context}</p>
-              <DataTable caption={term.name} columns={components} rows={term.components} rowKey={(row) => row.name} />
-            </div>
-          </Card>
-        ))}
-        <Card title="Grades and result">
-          <div className="stack">
-            <DefinitionList items={scheme.facts} />
-            <div className="actions">
-              {scheme.mayEdit ? (
-                <ButtonLink href={schoolPaths.editReportScheme(id)} variant="secondary">
-                  Edit scheme
-                </ButtonLink>
-              ) : null}
-              <ButtonLink href={schoolPaths.remarkSentences} variant="secondary">
-                Sentences for remarks
-              </ButtonLink>
-              {scheme.mayEdit ? (
-                <ButtonLink href={schoolPaths.deleteReportScheme(id)} variant="quiet">
-                  Delete this scheme
-                </ButtonLink>
-              ) : null}
-            </div>
-          </div>
-        </Card>
-      </div>
-    </>
-  )
-}
+      {
+        title: 'Sections',
+        content: tableOf({
+          caption: 'Sections',
+          rows: scheme.sections,
+          columns: [
+            {
+              label: 'Section',
+              role: 'title',
+              value: 'name',
+              href: (row) => schoolPaths.schemeCards(id, at(row.publicId)),
+            },
+            { label: 'Students', align: 'end', value: 'students' },
+            { label: 'Published cards', align: 'end', value: 'published' },
+            {
+              label: 'Grades and remarks',
+              role: 'actions',
+              cell: (row) => (
+                <a
+                  href={schoolPaths.schemeEntries(id, at(row.publicId))}
+                  aria-label={`Grades and remarks of ${row.name}`}
+                >
+                  Grades and remarks
+                </a>
+              ),
+            },
+          ],
+          empty: 'The scheme has no class with a section yet.',
+        }),
+      },
+      ...scheme.terms.map(
+        (term): ShownCard => ({
+          title: term.name,
+          isSpaced: true,
+          intro: <p className="soft">{term.context}</p>,
+          content: tableOf({
+            caption: term.name,
+            rows: term.components,
+            columns: [
+              { label: 'Component', role: 'title', value: 'name' },
+              { label: 'How papers count', value: 'rule' },
+              { label: 'Exams', value: (row) => row.exams || 'None yet' },
+            ],
+          }),
+        }),
+      ),
+      {
+        title: 'Grades and result',
+        isSpaced: true,
+        content: <DefinitionList items={scheme.facts} />,
+        actions: [
+          mayEdit && { label: 'Edit scheme', href: schoolPaths.editReportScheme(id) },
+          { label: 'Sentences for remarks', href: schoolPaths.remarkSentences },
+          mayEdit && { label: 'Delete this scheme', href: schoolPaths.deleteReportScheme(id), variant: 'quiet' },
+        ],
+      },
+    ],
+  }
+})

@@ -1,70 +1,47 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { listHref } from '~/components/school/list-href'
-import { ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { isPublicId } from '~/models/core/shared/public-id.server'
+import { showLoader } from '~/kit/pages/show.server'
+import { showPage } from '~/kit/pages/show-page'
 import { classSection } from '~/models/people/academics/rules'
 import { sections } from '~/models/people/academics/sections.server'
-import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) =>
   data ? classSection(data.section.className, data.section.name) : 'Section',
 )
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'academics:view')
-  const found = foundOr404(isPublicId(params.id) ? await sections.find(scope, params.id) : null)
+export const loader = showLoader({ may: 'academics:view', find: sections.find }, (found, { may }) => {
   const { publicId, name, capacity, className, class: classId, taken, teacherName, classTeacher } = found
   return {
     section: { publicId, name, capacity, className, classId, taken, teacherName, classTeacher },
-    mayEdit: mayStaff(role, 'academics:edit'),
-    seesTimetable: mayStaff(role, 'timetable:view'),
+    mayEdit: may('academics:edit'),
+    seesTimetable: may('timetable:view'),
   }
-}
+})
 
-export default function SectionPage() {
-  const { section, mayEdit, seesTimetable } = useLoaderData<typeof loader>()
-  const { classTeacher, teacherName } = section
-  return (
-    <>
-      <PageHead
-        title={classSection(section.className, section.name)}
-        context="Seats taken are those of the current session."
-        action={
-          mayEdit ? <ButtonLink href={schoolPaths.editSection(section.publicId)}>Edit section</ButtonLink> : undefined
-        }
-      />
-      <Card>
-        <div className="stack">
-          <DefinitionList
-            items={[
-              { label: 'Class', value: <a href={schoolPaths.class(section.classId)}>{section.className}</a> },
-              {
-                label: 'Class teacher',
-                value: classTeacher ? <a href={schoolPaths.teacher(classTeacher)}>{teacherName}</a> : null,
-              },
-              { label: 'Students', value: section.taken },
-              { label: 'Capacity', value: section.capacity },
-              { label: 'Seats left', value: Math.max(0, section.capacity - section.taken) },
-            ]}
-          />
-          <div className="actions">
-            <ButtonLink
-              variant="secondary"
-              href={listHref(schoolPaths.students, { class: section.classId, section: section.publicId })}
-            >
-              Students of this section
-            </ButtonLink>
-            {seesTimetable ? (
-              <ButtonLink variant="secondary" href={schoolPaths.sectionTimetable(section.publicId)}>
-                Timetable
-              </ButtonLink>
-            ) : null}
-          </div>
-        </div>
-      </Card>
-    </>
-  )
-}
+export default showPage<typeof loader>(({ section, mayEdit, seesTimetable }) => {
+  const { publicId, name, capacity, className, classId, taken, teacherName, classTeacher } = section
+  return {
+    title: classSection(className, name),
+    context: 'Seats taken are those of the current session.',
+    action: mayEdit && { label: 'Edit section', href: schoolPaths.editSection(publicId) },
+    parts: [
+      {
+        isSpaced: true,
+        facts: {
+          Class: <a href={schoolPaths.class(classId)}>{className}</a>,
+          'Class teacher': classTeacher ? <a href={schoolPaths.teacher(classTeacher)}>{teacherName}</a> : null,
+          Students: taken,
+          Capacity: capacity,
+          'Seats left': Math.max(0, capacity - taken),
+        },
+        actions: [
+          {
+            label: 'Students of this section',
+            href: listHref(schoolPaths.students, { class: classId, section: publicId }),
+          },
+          seesTimetable && { label: 'Timetable', href: schoolPaths.sectionTimetable(publicId) },
+        ],
+      },
+    ],
+  }
+})

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { Badge, ButtonLink, Card, DataTable, EmptyState, PageHead } from '~/components/ui'
+import { EmptyState } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import type { ShownLink } from '~/kit/pages/show'
+import { buttonOf, showPage, tableOf } from '~/kit/pages/show-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
@@ -22,61 +23,55 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return { id, name: fullName(foundOr404(student)), concessions, mayEdit: mayStaff(role, 'fees:edit') }
 }
 
-export default function StudentConcessionsPage() {
-  const { id, name, concessions, mayEdit } = useLoaderData<typeof loader>()
-  const give = mayEdit ? (
-    <ButtonLink href={schoolPaths.newConcession(id)} variant="next" icon="plus">
-      Give concession
-    </ButtonLink>
-  ) : undefined
-  return (
-    <>
-      <PageHead
-        title={`Concessions of ${name}`}
-        context={<a href={schoolPaths.studentFees(id)}>Fees of the student</a>}
-        action={give}
-      />
-      {concessions.length === 0 ? (
+export default showPage<typeof loader>(({ id, name, concessions, mayEdit }) => {
+  const give: ShownLink | false = mayEdit && {
+    label: 'Give concession',
+    href: schoolPaths.newConcession(id),
+    variant: 'next',
+    icon: 'plus',
+  }
+  return {
+    title: `Concessions of ${name}`,
+    context: <a href={schoolPaths.studentFees(id)}>Fees of the student</a>,
+    action: give,
+    parts: [
+      concessions.length === 0 ? (
         <EmptyState
+          key="none"
           icon="fees"
           title="No concession yet"
           text="Concessions will be listed here. A concession takes a percentage or an amount off what the student owes."
-          action={give}
+          action={give && buttonOf(give)}
         />
       ) : (
-        <Card>
-          <DataTable
-            caption="Concessions"
-            rows={concessions}
-            rowKey={(row) => row.publicId}
-            columns={[
+        {
+          content: tableOf({
+            caption: 'Concessions',
+            rows: concessions,
+            columns: [
               {
                 label: 'Concession',
                 role: 'title',
-                cell: (row) =>
-                  mayEdit && !row.isRemoved ? (
-                    <a href={schoolPaths.removeConcession(row.publicId)}>{concessionSize(row)}</a>
-                  ) : (
-                    concessionSize(row)
-                  ),
+                value: concessionSize,
+                href: (row) => (mayEdit && !row.isRemoved ? schoolPaths.removeConcession(row.publicId) : null),
               },
-              { label: 'Kind', cell: (row) => concessionKindLabels[row.kind] },
-              { label: 'Applies to', cell: (row) => `${row.feeName ?? 'All fees'}, ${row.sessionName}` },
+              { label: 'Kind', value: (row) => concessionKindLabels[row.kind] },
+              { label: 'Applies to', value: (row) => `${row.feeName ?? 'All fees'}, ${row.sessionName}` },
               { label: 'Reason', cell: (row) => row.reason },
               {
                 label: 'Given',
-                cell: (row) => `${formatDay(todayInIndia(new Date(row.createdAt)), 'en')}, ${row.givenBy}`,
+                value: (row) => `${formatDay(todayInIndia(new Date(row.createdAt)), 'en')}, ${row.givenBy}`,
               },
-              { label: 'Reduced by', align: 'end', cell: (row) => formatPaise(row.takenPaise, { style: 'exact' }) },
+              { label: 'Reduced by', align: 'end', value: (row) => formatPaise(row.takenPaise, { style: 'exact' }) },
               {
                 label: 'Status',
-                cell: (row) =>
-                  row.isRemoved ? <Badge tone="neutral">Removed</Badge> : <Badge tone="good">Active</Badge>,
+                value: (row) => (row.isRemoved ? 'Removed' : 'Active'),
+                tone: (row) => (row.isRemoved ? 'neutral' : 'good'),
               },
-            ]}
-          />
-        </Card>
-      )}
-    </>
-  )
-}
+            ],
+          }),
+        }
+      ),
+    ],
+  }
+})

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { listHref } from '~/components/school/list-href'
-import { ButtonLink, Card, DataTable, EmptyState, PageHead } from '~/components/ui'
+import { EmptyState } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import type { ShownLink } from '~/kit/pages/show'
+import { buttonOf, showPage, tableOf } from '~/kit/pages/show-page'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { relationWords } from '~/models/people/guardians/guardian-fields'
 import { listGuardiansOf } from '~/models/people/guardians/links.server'
@@ -21,56 +22,44 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return { id, name: fullName(student), number: student.enrollmentNumber, guardians }
 }
 
-export default function StudentGuardiansPage() {
-  const { id, name, number, guardians } = useLoaderData<typeof loader>()
-  const add = (
-    <ButtonLink href={listHref(schoolPaths.newGuardian, { child: number })} variant="next" icon="plus">
-      Add guardian
-    </ButtonLink>
-  )
-  return (
-    <>
-      <PageHead
-        title={`Guardians of ${name}`}
-        context={<a href={schoolPaths.student(id)}>The student’s page</a>}
-        action={add}
-      />
-      {guardians.length === 0 ? (
+export default showPage<typeof loader>(({ id, name, number, guardians }) => {
+  const href = listHref(schoolPaths.newGuardian, { child: number })
+  const add: ShownLink = { label: 'Add guardian', href, variant: 'next', icon: 'plus' }
+  return {
+    title: `Guardians of ${name}`,
+    context: <a href={schoolPaths.student(id)}>The student’s page</a>,
+    action: add,
+    parts: [
+      guardians.length === 0 ? (
         <EmptyState
+          key="none"
           icon="users"
           title="No guardian yet"
           text="Who may see this student’s records, who pays and who is told will be listed here."
-          action={add}
+          action={buttonOf(add)}
         />
       ) : (
-        <Card>
-          <DataTable
-            caption="Guardians"
-            rows={guardians}
-            rowKey={(row) => row.publicId}
-            columns={[
-              {
-                label: 'Guardian',
-                role: 'title',
-                cell: (row) => <a href={schoolPaths.guardian(row.guardianId)}>{row.name}</a>,
-              },
-              { label: 'Relation', cell: (row) => relationWords[row.relation] },
+        {
+          content: tableOf({
+            caption: 'Guardians',
+            rows: guardians,
+            columns: [
+              { label: 'Guardian', role: 'title', value: 'name', href: (row) => schoolPaths.guardian(row.guardianId) },
+              { label: 'Relation', value: (row) => relationWords[row.relation] },
               {
                 label: 'Mobile number',
                 align: 'nowrap',
-                cell: (row) =>
-                  row.mobileNumber && row.mobileState === 'wrong'
-                    ? `${row.mobileNumber} (wrong)`
-                    : (row.mobileNumber ?? '–'),
+                value: ({ mobileNumber, mobileState }) =>
+                  mobileNumber && mobileState === 'wrong' ? `${mobileNumber} (wrong)` : mobileNumber,
               },
               { label: 'May', cell: (row) => <RightsCell {...row} /> },
-              { label: 'Order', align: 'end', cell: (row) => row.position },
-              { label: 'Note', cell: (row) => row.note ?? '–' },
-              { label: 'Account', cell: (row) => (row.isActivated ? 'Activated' : '–') },
-            ]}
-          />
-        </Card>
-      )}
-    </>
-  )
-}
+              { label: 'Order', align: 'end', value: 'position' },
+              { label: 'Note', value: 'note' },
+              { label: 'Account', value: (row) => (row.isActivated ? 'Activated' : null) },
+            ],
+          }),
+        }
+      ),
+    ],
+  }
+})

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { foundOr404, requireOwnStudent, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { showPage, tableOf } from '~/kit/pages/show-page'
 import { m } from '~/language/paraglide/messages'
 import { formatDay } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
@@ -60,105 +59,85 @@ function howItEnded({ ended, leftOn, isCurrent }: HistoryRow): string {
   return ended ? endings[ended] : isCurrent === 1 ? 'Studying' : '–'
 }
 
-export default function AcademicHistoryPage() {
-  const { id, name, enrollmentNumber, email, firstEnrolledOn, history, cards } = useLoaderData<typeof loader>()
-  return (
-    <>
-      <PageHead
-        title={`Academic history of ${name}`}
-        action={
-          <ButtonLink href={schoolPaths.student(id)} variant="secondary">
-            Back to student
-          </ButtonLink>
-        }
-      />
-      <div className="stack">
-        <Card>
-          <DefinitionList
-            items={[
-              { label: m.students_enrollment_number(), value: enrollmentNumber },
-              { label: 'Enrollment date', value: firstEnrolledOn ? formatDay(firstEnrolledOn, 'en') : null },
-              { label: m.students_email(), value: email },
-            ]}
-          />
-        </Card>
-        {history.length === 0 ? (
-          <Card>
-            <p className="soft">No academic details available</p>
-          </Card>
-        ) : (
-          <DataTable
-            caption="Academic history"
-            rows={history}
-            rowKey={(row) => row.publicId}
-            columns={[
-              { label: 'Academic Session', role: 'title', cell: (row) => row.sessionName },
-              { label: 'Class', cell: (row) => row.className },
-              { label: 'Section', cell: (row) => row.sectionName },
-              { label: 'Roll Number', align: 'end', cell: (row) => row.rollNumber ?? '–' },
-              { label: 'Start', cell: (row) => `${howItBegan(row)}, ${formatDay(row.enrolledOn, 'en')}` },
-              { label: 'End', cell: howItEnded },
-            ]}
-          />
-        )}
-        {cards.length > 0 ? (
-          <DataTable
-            caption="Published report cards"
-            rows={cards}
-            rowKey={(row) => row.publicId}
-            columns={[
-              { label: 'Report card', role: 'title', cell: (row) => `${row.sessionName}, ${row.termName}` },
-              { label: 'Class', cell: (row) => row.place },
-              {
-                label: 'Published',
-                cell: (row) => (
-                  <>
-                    {`${formatDay(row.issuedOn, 'en')}, `}
-                    <a
-                      href={schoolPaths.schemeRevision(row.scheme, row.revision)}
-                      aria-label={`Revision ${row.revision}, ${row.sessionName}, ${row.termName}`}
-                    >{`revision ${row.revision}`}</a>
-                  </>
-                ),
-              },
-              {
-                label: 'Withhold',
-                cell: (row) =>
-                  row.withheld === null ? (
-                    <a
-                      href={schoolPaths.withholdCards(row.scheme, row.enrollment)}
-                      aria-label={`Withhold the cards of ${row.sessionName}, ${row.termName}`}
-                    >
-                      Withhold
-                    </a>
-                  ) : (
-                    <a
-                      href={schoolPaths.releaseCards(row.scheme, row.enrollment)}
-                      aria-label={`Release the cards of ${row.sessionName}, ${row.termName}`}
-                    >
-                      Release
-                    </a>
-                  ),
-              },
-              {
-                label: 'Withdraw',
-                cell: (row) => (
-                  <a
-                    href={schoolPaths.withdrawSchemeCards(row.scheme, {
-                      section: '',
-                      term: row.termKey,
-                      student: row.enrollment,
-                    })}
-                    aria-label={`Withdraw the card of ${row.sessionName}, ${row.termName}`}
-                  >
-                    Withdraw
-                  </a>
-                ),
-              },
-            ]}
-          />
-        ) : null}
-      </div>
-    </>
-  )
-}
+export default showPage<typeof loader>(({ id, name, enrollmentNumber, email, firstEnrolledOn, history, cards }) => ({
+  title: `Academic history of ${name}`,
+  action: { label: 'Back to student', href: schoolPaths.student(id), variant: 'secondary' },
+  parts: [
+    {
+      facts: {
+        [m.students_enrollment_number()]: enrollmentNumber,
+        'Enrollment date': firstEnrolledOn ? formatDay(firstEnrolledOn, 'en') : null,
+        [m.students_email()]: email,
+      },
+    },
+    history.length === 0
+      ? { intro: <p className="soft">No academic details available</p> }
+      : tableOf({
+          caption: 'Academic history',
+          rows: history,
+          columns: [
+            { label: 'Academic Session', role: 'title', value: 'sessionName' },
+            { label: 'Class', cell: (row) => row.className },
+            { label: 'Section', cell: (row) => row.sectionName },
+            { label: 'Roll Number', align: 'end', cell: (row) => row.rollNumber ?? '–' },
+            { label: 'Start', value: (row) => `${howItBegan(row)}, ${formatDay(row.enrolledOn, 'en')}` },
+            { label: 'End', value: howItEnded },
+          ],
+        }),
+    cards.length > 0 &&
+      tableOf({
+        caption: 'Published report cards',
+        rows: cards,
+        columns: [
+          { label: 'Report card', role: 'title', value: (row) => `${row.sessionName}, ${row.termName}` },
+          { label: 'Class', value: 'place' },
+          {
+            label: 'Published',
+            cell: (row) => (
+              <>
+                {`${formatDay(row.issuedOn, 'en')}, `}
+                <a
+                  href={schoolPaths.schemeRevision(row.scheme, row.revision)}
+                  aria-label={`Revision ${row.revision}, ${row.sessionName}, ${row.termName}`}
+                >{`revision ${row.revision}`}</a>
+              </>
+            ),
+          },
+          {
+            label: 'Withhold',
+            cell: (row) =>
+              row.withheld === null ? (
+                <a
+                  href={schoolPaths.withholdCards(row.scheme, row.enrollment)}
+                  aria-label={`Withhold the cards of ${row.sessionName}, ${row.termName}`}
+                >
+                  Withhold
+                </a>
+              ) : (
+                <a
+                  href={schoolPaths.releaseCards(row.scheme, row.enrollment)}
+                  aria-label={`Release the cards of ${row.sessionName}, ${row.termName}`}
+                >
+                  Release
+                </a>
+              ),
+          },
+          {
+            label: 'Withdraw',
+            cell: (row) => (
+              <a
+                href={schoolPaths.withdrawSchemeCards(row.scheme, {
+                  section: '',
+                  term: row.termKey,
+                  student: row.enrollment,
+                })}
+                aria-label={`Withdraw the card of ${row.sessionName}, ${row.termName}`}
+              >
+                Withdraw
+              </a>
+            ),
+          },
+        ],
+      }),
+  ],
+}))

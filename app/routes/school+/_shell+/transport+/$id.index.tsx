@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { mapGeometry } from '~/components/maps/map-geometry.server'
 import { SmallMap } from '~/components/maps/small-map'
-import { Alert, Badge, ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Alert, Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { openThing } from '~/kit/pages/form.server'
+import { showLoader } from '~/kit/pages/show.server'
+import { aloneOf, type ShownColumn, showPage, tableOf } from '~/kit/pages/show-page'
 import { formatPaise } from '~/models/core/shared/money'
 import { clockOf } from '~/models/core/shared/time-of-day'
 import { routes } from '~/models/money/vehicles/routes.server'
@@ -12,19 +11,17 @@ import { isTripOffered, kmWords } from '~/models/money/vehicles/rules'
 import { listStops } from '~/models/money/vehicles/stops.server'
 import { listTripsOfRoute } from '~/models/money/vehicles/trips.server'
 import { vehicleStatusTones, vehicleStatusWords } from '~/models/money/vehicles/vehicle-fields'
-import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
 export const handle = pageTitle<Shown>(({ route }) => route.name)
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { staff, scope, thing } = await openThing(args, { may: 'transport:view', find: routes.find })
+export const loader = showLoader({ may: 'transport:view', find: routes.find }, async (thing, { scope, may }) => {
   const { id, ...route } = thing
   const [stops, drives] = await Promise.all([listStops(scope, { id }), listTripsOfRoute(scope, { id })])
   const trips = drives.map((trip) => ({ ...trip, isOffered: isTripOffered(trip) }))
-  return { route, stops, trips, map: mapOf(route, stops), mayEdit: mayStaff(staff.role, 'transport:edit') }
-}
+  return { route, stops, trips, map: mapOf(route, stops), mayEdit: may('transport:edit') }
+})
 
 type Ends = Record<'startLatitude' | 'startLongitude' | 'endLatitude' | 'endLongitude', string | null>
 type Point = Record<'latitude' | 'longitude', string | null>
@@ -53,17 +50,15 @@ function mapOf(route: Ends, stops: readonly Point[]) {
 type Stop = Shown['stops'][number] & { number: number }
 type Trip = Shown['trips'][number]
 
-function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
+function stopColumns(routeId: string, mayEdit: boolean): ShownColumn<Stop>[] {
   return [
     {
       label: 'Stop',
       role: 'title',
-      cell: (stop) => {
-        const name = `${stop.number}. ${stop.name}`
-        return mayEdit ? <a href={schoolPaths.editStop(routeId, stop.publicId)}>{name}</a> : name
-      },
+      value: (stop) => `${stop.number}. ${stop.name}`,
+      href: (stop) => (mayEdit ? schoolPaths.editStop(routeId, stop.publicId) : null),
     },
-    { label: 'Location', cell: (stop) => stop.place ?? '–' },
+    { label: 'Location', value: 'place' },
     { label: 'Pickup', align: 'end', cell: (stop) => clockOf(stop.pickupMinute) },
     { label: 'Drop', align: 'end', cell: (stop) => clockOf(stop.dropMinute) },
     {
@@ -75,121 +70,84 @@ function stopColumns(routeId: string, mayEdit: boolean): Column<Stop>[] {
   ]
 }
 
-const tripColumns: Column<Trip>[] = [
-  {
-    label: 'Vehicle',
-    role: 'title',
-    cell: (trip) => <a href={schoolPaths.vehicle(trip.vehicleId)}>{trip.vehicleNumber}</a>,
-  },
+const tripColumns: ShownColumn<Trip>[] = [
+  { label: 'Vehicle', role: 'title', value: 'vehicleNumber', href: (trip) => schoolPaths.vehicle(trip.vehicleId) },
   {
     label: 'Status',
-    cell: (trip) => (
-      <Badge tone={vehicleStatusTones[trip.vehicleStatus]}>{vehicleStatusWords[trip.vehicleStatus]}</Badge>
-    ),
+    value: (trip) => vehicleStatusWords[trip.vehicleStatus],
+    tone: (trip) => vehicleStatusTones[trip.vehicleStatus],
   },
   { label: 'Departure', align: 'end', cell: (trip) => clockOf(trip.departureMinute) },
   { label: 'Arrival', align: 'end', cell: (trip) => clockOf(trip.arrivalMinute) },
   { label: 'Return', align: 'end', cell: (trip) => (trip.returnMinute === null ? '–' : clockOf(trip.returnMinute)) },
-  { label: 'Seats taken', align: 'end', cell: (trip) => trip.seatsTaken },
+  { label: 'Seats taken', align: 'end', value: 'seatsTaken' },
   { label: 'Free', align: 'end', cell: (trip) => trip.seats - trip.seatsTaken },
   {
     label: 'To students',
-    cell: (trip) => (
-      <Badge tone={trip.isOffered ? 'good' : 'neutral'}>{trip.isOffered ? 'Offered' : 'Not offered'}</Badge>
-    ),
+    value: (trip) => (trip.isOffered ? 'Offered' : 'Not offered'),
+    tone: (trip) => (trip.isOffered ? 'good' : 'neutral'),
   },
 ]
 
-export default function RoutePage() {
-  const { route, stops, trips, map, mayEdit } = useLoaderData<typeof loader>()
+export default showPage<typeof loader>(({ route, stops, trips, map, mayEdit }) => {
   const id = route.publicId
-  const change = (href: string, words: string) =>
-    mayEdit ? (
-      <a className="alone" href={href}>
-        {words}
-      </a>
-    ) : undefined
-  return (
-    <>
-      <PageHead
-        title={route.name}
-        context={
-          <Badge tone={route.isActive ? 'good' : 'neutral'}>
-            {route.isActive ? 'Offered to students' : 'Not offered'}
-          </Badge>
-        }
-        action={
-          <ButtonLink href={schoolPaths.passengers(id)} variant="secondary">
-            Passengers
-          </ButtonLink>
-        }
-      />
-      <div className="stack">
-        {route.isActive && !trips.some((trip) => trip.isOffered) ? (
-          <Alert tone="warn" title="No vehicle runs on this route">
-            <p>Students are not offered this route. It needs an active vehicle with times that are offered.</p>
-          </Alert>
-        ) : null}
-        <Card title="Route" aside={change(schoolPaths.editRoute(id), 'Edit route')}>
-          <DefinitionList
-            items={[
-              { label: 'Start', value: route.startLocation },
-              { label: 'End', value: route.endLocation },
-              { label: 'Length', value: kmWords(route.distanceMetres) },
-              { label: 'Students', value: String(route.passengers) },
-            ]}
+  return {
+    title: route.name,
+    context: (
+      <Badge tone={route.isActive ? 'good' : 'neutral'}>{route.isActive ? 'Offered to students' : 'Not offered'}</Badge>
+    ),
+    action: { label: 'Passengers', href: schoolPaths.passengers(id), variant: 'secondary' },
+    parts: [
+      route.isActive && !trips.some((trip) => trip.isOffered) && (
+        <Alert tone="warn" title="No vehicle runs on this route">
+          <p>Students are not offered this route. It needs an active vehicle with times that are offered.</p>
+        </Alert>
+      ),
+      {
+        title: 'Route',
+        aside: mayEdit && { label: 'Edit route', href: schoolPaths.editRoute(id) },
+        facts: {
+          Start: route.startLocation,
+          End: route.endLocation,
+          Length: kmWords(route.distanceMetres),
+          Students: String(route.passengers),
+        },
+        content: map && (
+          <SmallMap
+            map={map}
+            label={`A drawing of ${route.name}: its start, its stops by their numbers, and its end`}
           />
-          {map ? (
-            <SmallMap
-              map={map}
-              label={`A drawing of ${route.name}: its start, its stops by their numbers, and its end`}
-            />
-          ) : null}
-        </Card>
-        <Card
-          title="Stops"
-          aside={
-            mayEdit ? (
-              <span className="actions">
-                {stops.length > 1 ? change(schoolPaths.stopOrder(id), 'Change the order') : null}
-                {change(schoolPaths.newStop(id), 'Add stop')}
-              </span>
-            ) : undefined
-          }
-        >
-          {stops.length > 0 ? (
-            <DataTable
-              caption="Stops of the route"
-              rows={stops.map((stop, index) => ({ ...stop, number: index + 1 }))}
-              rowKey={(stop) => stop.publicId}
-              columns={stopColumns(id, mayEdit)}
-            />
-          ) : (
-            <p>None yet. Students of this route are picked up at its stops.</p>
-          )}
-        </Card>
-        <Card title="Vehicles on it">
-          {trips.length > 0 ? (
-            <DataTable
-              caption="Vehicles on the route"
-              rows={trips}
-              rowKey={(trip) => trip.publicId}
-              columns={tripColumns}
-            />
-          ) : (
+        ),
+      },
+      {
+        title: 'Stops',
+        aside: mayEdit && (
+          <span className="actions">
+            {stops.length > 1 ? aloneOf({ label: 'Change the order', href: schoolPaths.stopOrder(id) }) : null}
+            {aloneOf({ label: 'Add stop', href: schoolPaths.newStop(id) })}
+          </span>
+        ),
+        content: tableOf({
+          caption: 'Stops of the route',
+          rows: stops.map((stop, index) => ({ ...stop, number: index + 1 })),
+          columns: stopColumns(id, mayEdit),
+          empty: 'None yet. Students of this route are picked up at its stops.',
+        }),
+      },
+      {
+        title: 'Vehicles on it',
+        content: tableOf({
+          caption: 'Vehicles on the route',
+          rows: trips,
+          columns: tripColumns,
+          empty: (
             <p>
               None yet. Open a <a href={schoolPaths.vehicles}>vehicle</a> and add this route to it.
             </p>
-          )}
-        </Card>
-        {mayEdit ? (
-          <p className="actions">
-            <ButtonLink href={schoolPaths.deleteRoute(id)} variant="secondary">
-              Delete route
-            </ButtonLink>
-          </p>
-        ) : null}
-      </div>
-    </>
-  )
-}
+          ),
+        }),
+      },
+    ],
+    footer: mayEdit && [{ label: 'Delete route', href: schoolPaths.deleteRoute(id) }],
+  }
+})

@@ -1,0 +1,122 @@
+import { useLoaderData } from '@remix-run/react'
+import { Fragment, isValidElement, type ReactNode } from 'react'
+import { ButtonLink, type ButtonVariant, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { cellOf, publicIdOf } from './cell'
+import type { ListColumn } from './list'
+import type { Facts, Show, ShownCard, ShownLink, ShownLinks } from './show'
+
+type ShowOf<Loader> = (loaded: ReturnType<typeof useLoaderData<Loader>>) => Show
+
+/** Page about one thing: `showOf` describes it by what its loader answers. */
+export function showPage<Loader>(showOf: ShowOf<Loader>) {
+  return () => <ShowPage showOf={showOf} />
+}
+
+function ShowPage<Loader>({ showOf }: { showOf: ShowOf<Loader> }) {
+  const { title, context, action, alert, parts, footer, back } = showOf(useLoaderData<Loader>())
+  const shown = parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page keep their places
+    <Fragment key={index}>{isCard(part) ? cardOf(part) : part}</Fragment>
+  ))
+  return (
+    <>
+      <PageHead title={title} context={context} action={isLink(action) ? buttonOf(action) : action} />
+      {alert}
+      {parts.length === 1 && !footer && !back ? (
+        shown
+      ) : (
+        <div className="stack">
+          {shown}
+          {footer ? actionLine(footer) : null}
+          {back ? <p>{aloneOf(back)}</p> : null}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A column that shows a value of the row, as in a list, or any cell. */
+export type ShownColumn<Row> = Column<Row> | Omit<ListColumn<Row>, 'cell'>
+
+type ShownTable<Row extends object> = {
+  caption: string
+  rows: readonly Row[]
+  columns: readonly (ShownColumn<Row> | false)[]
+  /** Shown where there are no rows; a string is a paragraph. */
+  empty?: ReactNode
+  rowKey?: (row: Row) => string | number
+}
+
+/** Table in a card, with the columns of a list. */
+export function tableOf<Row extends object>({ caption, rows, columns, empty, rowKey }: ShownTable<Row>): ReactNode {
+  if (rows.length === 0 && empty !== undefined) return paragraphOf(empty)
+  const keyOf = rowKey ?? ((row: Row) => publicIdOf(row) || rows.indexOf(row))
+  const shown = columns.filter((column) => column !== false)
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      rowKey={keyOf}
+      columns={shown.map((column) => ({ ...column, cell: 'cell' in column ? column.cell : cellOf(column, false) }))}
+    />
+  )
+}
+
+/** List of links to other things, or what is said where there is none. */
+export function linkList(links: readonly ShownLink[], empty: string): ReactNode {
+  if (links.length === 0) return <p>{empty}</p>
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={link.href}>{aloneOf(link)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Link that stands by itself, as large as a thumb wants it. */
+export const aloneOf = ({ label, href }: ShownLink) => (
+  <a className="alone" href={href}>
+    {label}
+  </a>
+)
+
+/** Link that looks like a button, of the variant `usual` where it names none. */
+export const buttonOf = ({ label, href, variant, icon, isFile }: ShownLink, usual?: ButtonVariant) => (
+  <ButtonLink key={label} href={href} variant={variant ?? usual} icon={icon} {...(isFile && { 'data-file': true })}>
+    {label}
+  </ButtonLink>
+)
+
+const buttonsOf = (links: ShownLinks) => links.map((link) => (link ? buttonOf(link, 'secondary') : null))
+
+/** Buttons in a line of their own. */
+export const actionLine = (links: ShownLinks) => <p className="actions">{buttonsOf(links)}</p>
+
+const paragraphOf = (words: ReactNode) => (typeof words === 'string' ? <p>{words}</p> : words)
+
+const isLink = (value: ShownLink | ReactNode): value is ShownLink =>
+  typeof value === 'object' && value !== null && 'href' in value
+
+const isCard = (part: ShownCard | ReactNode): part is ShownCard =>
+  typeof part === 'object' && part !== null && !isValidElement(part) && !(Symbol.iterator in part)
+
+function cardOf({ title, aside, isSpaced, intro, facts, content, add, actions }: ShownCard) {
+  const shown = (
+    <>
+      {paragraphOf(intro)}
+      {facts ? <DefinitionList items={itemsOf(facts)} /> : null}
+      {content}
+      {add ? buttonOf({ icon: 'plus', ...add }, 'secondary') : null}
+      {actions ? <div className="actions">{buttonsOf(actions)}</div> : null}
+    </>
+  )
+  return (
+    <Card title={title} aside={isLink(aside) ? aloneOf(aside) : aside}>
+      {isSpaced ? <div className="stack">{shown}</div> : shown}
+    </Card>
+  )
+}
+
+const itemsOf = (facts: Facts) =>
+  Object.entries(facts).flatMap(([label, value]) => (value === false ? [] : [{ label, value }]))
