@@ -20,13 +20,14 @@ beforeAll(async () => {
 })
 
 describe('the neighbour', () => {
-  it('has a row in every table of a school except jobs', async () => {
+  // Other tests of this database may give it jobs.
+  it('has a row in every table of a school except perhaps jobs', async () => {
     const empty: string[] = []
     for (const { name, where } of await schoolTables()) {
       const found = await select(`SELECT 1 FROM ${name} WHERE ${where.replaceAll(':school', String(id))} LIMIT 1`)
       if (found.length === 0) empty.push(name)
     }
-    expect(empty).toEqual(['jobs'])
+    expect(empty.filter((name) => name !== 'jobs')).toEqual([])
   })
 
   it('is ahead in every counter and every notice in force', async () => {
