@@ -7,7 +7,7 @@ import type { Facts, Show, ShownCard, ShownLink, ShownLinks } from './show'
 
 type ShowOf<Loader> = (loaded: ReturnType<typeof useLoaderData<Loader>>) => Show
 
-/** Page about one thing: `showOf` describes it by what its loader answers. */
+/** Page about one thing, described by `showOf` from the loader's data. */
 export function showPage<Loader>(showOf: ShowOf<Loader>) {
   return () => <ShowPage showOf={showOf} />
 }
@@ -42,7 +42,7 @@ type ShownTable<Row extends object> = {
   caption: string
   rows: readonly Row[]
   columns: readonly (ShownColumn<Row> | false)[]
-  /** Shown where there are no rows; a string is a paragraph. */
+  /** Shown when there are no rows; a string becomes a paragraph. */
   empty?: ReactNode
   rowKey?: (row: Row) => string | number
 }
@@ -62,7 +62,7 @@ export function tableOf<Row extends object>({ caption, rows, columns, empty, row
   )
 }
 
-/** List of links to other things, or what is said where there is none. */
+/** List of links to other things, or a text when there is none. */
 export function linkList(links: readonly ShownLink[], empty: string): ReactNode {
   if (links.length === 0) return <p>{empty}</p>
   return (
@@ -74,14 +74,14 @@ export function linkList(links: readonly ShownLink[], empty: string): ReactNode 
   )
 }
 
-/** Link that stands by itself, as large as a thumb wants it. */
+/** Link outside a text, large enough for a thumb. */
 export const aloneOf = ({ label, href }: ShownLink) => (
   <a className="alone" href={href}>
     {label}
   </a>
 )
 
-/** Link that looks like a button, of the variant `usual` where it names none. */
+/** Link that looks like a button, of the variant `usual` unless it names another. */
 export const buttonOf = ({ label, href, variant, icon, isFile }: ShownLink, usual?: ButtonVariant) => (
   <ButtonLink key={label} href={href} variant={variant ?? usual} icon={icon} {...(isFile && { 'data-file': true })}>
     {label}

@@ -7,20 +7,20 @@ export type ShownLink = {
   href: string
   variant?: ButtonVariant
   icon?: IconName
-  /** Its answer is a file. */
+  /** Leads to a file. */
   isFile?: true
 }
 
-/** What is left out where a condition of the page does not hold. */
+/** Omitted, since a condition of the page does not hold. */
 type Absent = false | null | undefined
 
-/** Several links; those whose condition does not hold are left out. */
+/** Several links; absent ones are omitted. */
 export type ShownLinks = readonly (ShownLink | Absent)[]
 
-/** Values by their labels. An empty value is shown as a dash; `false` leaves out its label too. */
+/** Values by their labels. An empty value appears as a dash; `false` omits the label too. */
 export type Facts = { readonly [Label in string]: ReactNode }
 
-/** A section of the page. Whatever it has is shown in this order. */
+/** Section of the page; its parts appear in this order. */
 export type ShownCard = {
   title?: string
   aside?: ShownLink | ReactNode
@@ -35,14 +35,14 @@ export type ShownCard = {
   actions?: ShownLinks | Absent
 }
 
-/** The page about one thing as data: its head, its parts and where it leads to. */
+/** Page about one thing as data: head, parts and links. */
 export type Show = {
   title: string
   context?: ReactNode
   action?: ShownLink | ReactNode
   /** Alerts above the parts. */
   alert?: ReactNode
-  /** Cards and other elements. One part alone stands without the space between parts. */
+  /** Cards and other elements. A single part has no space around it. */
   parts: readonly (ShownCard | ReactNode)[]
   /** Buttons below all parts. */
   footer?: ShownLinks | Absent
