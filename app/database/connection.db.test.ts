@@ -42,7 +42,7 @@ it('sets its own SQL mode regardless of the server’s and the driver’s defaul
   expect(row?.lists).toBe(1_048_576)
 })
 
-it('retries a conflicting write up to the limit, for tables of kept pages and others', async () => {
+it('retries a conflicting write up to the limit, in a transaction and outside', async () => {
   await closeDatabase()
   const sent: string[] = []
   const really = Sequelize.prototype.query

@@ -21,7 +21,7 @@ shared[slot] ??= new AsyncLocalStorage()
  */
 const around = shared[slot]
 
-// biome-ignore lint/correctness/useHookAtTopLevel: Sequelize's word for it, not React's.
+// biome-ignore lint/correctness/useHookAtTopLevel: a method of Sequelize, not a hook of React.
 Sequelize.useCLS({
   run: (work: (store: Map<string, unknown>) => void) => {
     const store = new Map<string, unknown>()

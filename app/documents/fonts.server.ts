@@ -106,7 +106,7 @@ export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
         // A glyph stores the characters of its first use and writes them into the file for copying text. Reset them
         // when a document opens its fonts, so that its bytes do not depend on earlier documents.
         font._glyphs = {}
-        // biome-ignore lint/correctness/noConstructorReturn: fontkit calls `new`; the parsed font is the answer.
+        // biome-ignore lint/correctness/noConstructorReturn: fontkit calls `new` and expects the parsed font.
         return font
       }
     },

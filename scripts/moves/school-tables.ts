@@ -20,7 +20,7 @@ const ofNoSchool = new Set([
 
 /**
  * Rows that do not move: sessions and mailed links (they name the old address), queued mail (sent by the old
- * installation), the security log (its operator's duty), table versions (redrawn on write, decision 38), holds (an
+ * installation), the security log (its operator's duty), table versions (no longer read, decision 38), holds (an
  * import creates new ones), and sealed removals, which are destroyed with the school in the old installation (decision
  * 57).
  */

@@ -6,7 +6,7 @@ import { makeStudent } from './student'
 
 const here = 'http://localhost:3000/students/vehicles'
 
-// biome-ignore lint/suspicious/noExplicitAny: each route answers something else, and it is looked into as a page would
+// biome-ignore lint/suspicious/noExplicitAny: each route returns other data
 type Answer = any
 
 /** Creates an enrolled student with a session. */

@@ -18,7 +18,7 @@ export function SmallMap({ map, label, distance }: SmallMapProps) {
       <path className="map-line" d={map.line} />
       {map.points.map(({ label: name, x, y, isLeft }, index) => (
         // Two points may share a name.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the drawing is never reordered
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are never reordered
         <g key={index}>
           <circle className="map-point" cx={x} cy={y} r={7} />
           <text

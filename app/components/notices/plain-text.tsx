@@ -34,7 +34,7 @@ export function PlainText({ text }: { text: string }) {
     <p className="typed">
       {partsOf(text).map(({ text: words, href }, index) =>
         href ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no key except their position
           <a key={index} href={href} rel="noopener noreferrer nofollow">
             {words}
           </a>

@@ -26,7 +26,7 @@ function Sentences({ list }: { list: readonly string[] }) {
   return (
     <ul>
       {list.map((sentence, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same change may come twice, and the list never moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: a change may occur twice, and the list is never reordered
         <li key={index}>{sentence}</li>
       ))}
     </ul>

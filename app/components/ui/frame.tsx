@@ -94,7 +94,7 @@ export function LanguageMenu({ language, path }: { language: LanguageCode; path:
 /** First Tab stop: skips the navigation and goes to `<main id="main">`. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page, and is a link without script
+    // biome-ignore lint/a11y/useValidAnchor: a link to an anchor of this page, which works without scripts
     <a className="btn skip" href="#main" onClick={focusTarget}>
       {m.shell_skip()}
     </a>
@@ -138,7 +138,7 @@ const OPEN = 'details.menu[open], details.drawer[open]'
  * button) and on navigation. Without script a second tap on the button closes them.
  */
 export function useMenus(path: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed path is what closes the menus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed path closes the menus
   useEffect(() => closeMenus(() => true), [path])
   useEffect(() => {
     const onClick = (event: MouseEvent) => closeMenus((menu) => !belongsTo(menu, event.target))

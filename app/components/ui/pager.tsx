@@ -21,7 +21,7 @@ export function Pager({ page, pages, hrefFor, variant = 'numbers' }: PagerProps)
         ) : (
           pageNumbers(page, pages).map((entry, index) =>
             entry === 'gap' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name but its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no key except its position
               <li key={`gap${index}`}>…</li>
             ) : (
               <li key={entry}>

@@ -15,7 +15,7 @@ export function showPage<Loader>(showOf: ShowOf<Loader>) {
 function ShowPage<Loader>({ showOf }: { showOf: ShowOf<Loader> }) {
   const { title, context, action, alert, parts, footer, back } = showOf(useLoaderData<Loader>())
   const shown = parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page keep their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page are never reordered
     <Fragment key={index}>{isCard(part) ? cardOf(part) : part}</Fragment>
   ))
   return (

@@ -1,7 +1,7 @@
 const maxCellLength = 2_000
 
 /** Control characters (a stray NUL), zero-width characters from pasted text, and the byte order mark of a file. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff]/g
 
 /**

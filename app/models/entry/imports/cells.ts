@@ -132,7 +132,7 @@ export function looseKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: whatever has one byte
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches all characters of one byte
 const plainAscii = /^[\x00-\x7f]*$/
 
 /** Folds a name as the database compares it: without case, and Latin letters without accents. */

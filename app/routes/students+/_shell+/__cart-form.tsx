@@ -165,7 +165,7 @@ function useSaveOnChange(saved: string, answer: object): RefObject<HTMLFormEleme
     return () => box.removeEventListener('change', save)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that says the same as before is an answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal answer must run the effect again
   useEffect(() => {
     for (const pair of saved.split(' ')) {
       const [id = '', quantity = ''] = pair.split(':')

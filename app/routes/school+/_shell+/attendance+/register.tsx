@@ -122,7 +122,7 @@ function RegisterTable({ title, register }: { title: string; register: Register 
   const holidays = holidaysAmong(days).map(({ name, from, until }) => `; ${name}: ${spanWords(from, until)}`)
   return (
     <div className="register">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box */}
       <section className="table-box" aria-label={`Register of ${title}`} tabIndex={0}>
         <table>
           <thead>

@@ -137,7 +137,7 @@ type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['shown']>
 function FeeTable({ shown: { title, months, rows, totals } }: { shown: Shown }) {
   return (
     <div className="register">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box */}
       <section className="table-box" aria-label={`Fee register of ${title}`} tabIndex={0}>
         <table>
           <thead>

@@ -53,7 +53,7 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
           Day 1 is the first day after the days of grace. Each slab is the whole fine from its day on.
         </p>
         {draft.slabs.map((slab, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are places of the form and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of the form are never reordered
           <fieldset className="cols" key={index}>
             <legend className="soft small">{`Slab ${index + 1}`}</legend>
             <TextField

@@ -132,7 +132,7 @@ function OptionRows({ draft, errors }: RowsProps) {
       </legend>
       <p className="hint">{`Choose the right one. At least ${minOptions}, at most ${maxOptions}; empty ones are left out.`}</p>
       {draft.options.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and all are replaced together
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other key, and all rows are replaced together
         <div key={index} className="cols">
           <TextField
             name={`options[${index}]`}
@@ -171,7 +171,7 @@ function AnswerRows({ draft, errors }: RowsProps) {
         to mark.
       </p>
       {draft.answers.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name, and all are replaced together
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other key, and all rows are replaced together
         <div key={index} className="cols">
           <TextField
             name={`answers[${index}]`}

@@ -61,7 +61,7 @@ const here = 'http://localhost:3000/students/transport'
 
 type Loader = typeof loader | typeof statusPage | typeof shell | typeof payPage | typeof cancelPage | typeof placePage
 
-// biome-ignore lint/suspicious/noExplicitAny: each route answers something else, and it is looked into as a page would
+// biome-ignore lint/suspicious/noExplicitAny: each route returns other data
 type Answer = any
 
 async function open(load: Loader, { cookie }: Applicant, query = '', params = {}): Promise<Answer> {
