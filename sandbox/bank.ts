@@ -6,7 +6,7 @@ import { readNewLink } from './links'
 import type { Merchant, Method, StoredLink, StoredPayment } from './state'
 import type { Store } from './store'
 import type { SwitchBoard } from './switches'
-import type { Deliveries, Happening } from './webhooks'
+import type { Deliveries, WebhookEvent } from './webhooks'
 
 export interface Surroundings {
   store: Store
@@ -27,7 +27,7 @@ export function bank({ store: { state }, switches, webhooks, now, lateCaptureMs,
     return merchant
   }
 
-  function tell(link: StoredLink, happenings: Happening[]): void {
+  function tell(link: StoredLink, happenings: WebhookEvent[]): void {
     webhooks.announce(merchantOf(link), happenings, seconds())
   }
 
@@ -59,7 +59,7 @@ export function bank({ store: { state }, switches, webhooks, now, lateCaptureMs,
     return payment
   }
 
-  function captureEvents(link: StoredLink, payment: StoredPayment): Happening[] {
+  function captureEvents(link: StoredLink, payment: StoredPayment): WebhookEvent[] {
     return [
       { event: 'payment.authorized', payload: { payment: paymentEntity(payment, link, 'authorized') } },
       { event: 'payment.captured', payload: { payment: paymentEntity(payment, link, 'captured') } },

@@ -7,7 +7,7 @@ import { parseSwitches } from './switches'
  * Captured and refunded paise of one merchant or all, for comparison with a school's ledger. Failed payments are listed
  * but not counted.
  */
-export function ledgerOf(state: State, keyId?: string) {
+export function ledgerTotals(state: State, keyId?: string) {
   const own = <T extends { key_id: string }>(all: T[]) => (keyId ? all.filter(({ key_id }) => key_id === keyId) : all)
   const references = new Map(state.links.map(({ id, reference_id }) => [id, reference_id]))
   const payments = own(state.payments)
@@ -87,7 +87,7 @@ export function controlApi({ store, switches }: Surroundings): Router {
     response.json(switches.read(whose))
   })
   router.get('/ledger', (request, response) => {
-    response.json(ledgerOf(state, keyOf(request)))
+    response.json(ledgerTotals(state, keyOf(request)))
   })
   router.get('/webhooks', (request, response) => {
     const keyId = keyOf(request)

@@ -7,10 +7,10 @@ import {
   call,
   cleanUp,
   eventsOf,
-  later,
   listenForWebhooks,
   makeLink,
   merchant,
+  onCleanUp,
   start,
   startSandbox,
   submit,
@@ -155,10 +155,10 @@ describe('merchants', () => {
 describe('the sandbox after a restart', () => {
   it('keeps links, payments and undelivered webhooks', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
-    later(() => rm(folder, { recursive: true }))
+    onCleanUp(() => rm(folder, { recursive: true }))
     const dataFile = join(folder, 'deep', 'sandbox.json')
     const listener = await listenForWebhooks()
-    later(() => listener.close())
+    onCleanUp(() => listener.close())
     const merchants = [{ ...merchant, webhook_url: listener.url }]
     const first = await startSandbox({ dataFile, merchants })
     first.switches.set({ delayWebhooksMs: 60_000 })
@@ -169,7 +169,7 @@ describe('the sandbox after a restart', () => {
     expect(JSON.parse(await readFile(dataFile, 'utf8')).payments).toMatchObject([{ id: paymentId }])
 
     const second = await startSandbox({ dataFile, merchants: [] })
-    later(() => second.close())
+    onCleanUp(() => second.close())
     expect((await call(second, `/payment_links/${id}`)).body).toMatchObject({ id, status: 'paid' })
     await second.settled()
     expect(eventsOf(listener)).toEqual(['payment.authorized', 'payment.captured', 'payment_link.paid'])

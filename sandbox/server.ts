@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { api } from './api'
 import { bank, type Surroundings } from './bank'
-import { controlApi, ledgerOf, parseMerchant, putMerchant } from './control'
+import { controlApi, ledgerTotals, parseMerchant, putMerchant } from './control'
 import { unknownId } from './errors'
 import { hostedPages } from './hosted'
 import type { MessageAccount } from './messages/accounts'
@@ -129,7 +129,7 @@ export async function createSandbox(options: SandboxOptions = {}) {
       desk.expire(link)
       return { paymentId: desk.captureLate(link, method).id }
     }),
-    ledger: (keyId?: string) => ledgerOf(state, keyId),
+    ledger: (keyId?: string) => ledgerTotals(state, keyId),
     /** Ids of the merchant's links, unaffected by switched-on faults. */
     links: (keyId: string) => state.links.filter(({ key_id }) => key_id === keyId).map(({ id }) => id),
     /** Every webhook, sent or not, oldest first: body and signature, usable directly by a handler. */

@@ -46,10 +46,10 @@ function parseBy<Of extends Board>(quiet: Of, input: Record<string, unknown>): P
   return changes as Partial<Of>
 }
 
-export const switchBoard = () => boardOf(QUIET)
+export const switchBoard = () => createSwitchBoard(QUIET)
 
 /** Switches that are initially off, for all or for one; `quiet` defines them. */
-export function boardOf<Of extends Board>(quiet: Of) {
+export function createSwitchBoard<Of extends Board>(quiet: Of) {
   const everyone: Partial<Of> = {}
   const merchants = new Map<string, Partial<Of>>()
   return {

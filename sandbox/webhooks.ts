@@ -7,7 +7,7 @@ import type { Merchant, StoredWebhook } from './state'
 import type { Store } from './store'
 import type { SwitchBoard } from './switches'
 
-export interface Happening {
+export interface WebhookEvent {
   event: string
   payload: Record<string, unknown>
 }
@@ -84,7 +84,7 @@ export function deliveries(store: Store, switches: SwitchBoard, retryDelaysMs: r
 
   return {
     /** Stores the events of one action and starts sending them; returns without waiting. */
-    announce(merchant: Merchant, happenings: Happening[], at: number): void {
+    announce(merchant: Merchant, happenings: WebhookEvent[], at: number): void {
       if (!merchant.webhook_url || !merchant.webhook_secret) return
       const { dropWebhooks, repeatWebhooks, delayWebhooksMs, reorderWebhooks } = switches.read(merchant.key_id)
       const webhooks: StoredWebhook[] = []

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { closeDatabase } from '~/database/database.server'
 import { recordBackup } from '~/models/core/installation/backups.server'
 import { systemScope } from '~/models/core/shared/scope.server'
-import { keepNewest, makeBackup, oldestOf } from './backups/make-backup'
-import { contentsOf, requireWhole } from './backups/whole'
+import { keepNewest, makeBackup, oldestBackupTime } from './backups/make-backup'
+import { backupSummary, requireCompleteBackup } from './backups/whole'
 import { listPieces, logsFolder, removeOldPieces } from './logs/pieces'
 import { oneAtATime } from './one-at-a-time'
 import { runMain, Trouble } from './processes.mjs'
@@ -24,16 +24,16 @@ await runMain(async () => {
   const started = performance.now()
   const { made, removed } = await oneAtATime(async () => {
     const made = await makeBackup(folder)
-    await requireWhole(made)
+    await requireCompleteBackup(made)
     await recordBackup(systemScope(), made)
     const removed = keep === null ? [] : await keepNewest(folder, keep)
-    const oldest = keep === null ? null : await oldestOf(folder)
+    const oldest = keep === null ? null : await oldestBackupTime(folder)
     if (oldest) await removeOldPieces(logsFolder(folder), oldest)
     return { made, removed }
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${made.file} (${made.sizeBytes} bytes, ${seconds} s)`)
-  console.log(contentsOf(made))
+  console.log(backupSummary(made))
   const { log } = made.manifest
   if (log) console.log(`The binary log goes on at byte ${log.position} of ${log.log}.`)
   else if ((await listPieces(logsFolder(folder))).length > 0)

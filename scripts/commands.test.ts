@@ -131,9 +131,9 @@ it('seed: prints the command that adds demo schools to an empty database, and th
     const build = await testBuild()
     const env = { ...process.env, ...settings, SHALA_BUILD_DIR: build }
     const look = () => promisify(execFile)(process.execPath, [path.join(build, 'seed.js'), '--look'], { env })
-    const said = (await look()).stdout
-    expect(said).toContain('DATABASE_URL names a database without schools, and no demo schools were added to it')
-    const [command = ''] = /npm run seed -- --beside .*/.exec(said) ?? []
+    const output = (await look()).stdout
+    expect(output).toContain('DATABASE_URL names a database without schools, and no demo schools were added to it')
+    const [command = ''] = /npm run seed -- --beside .*/.exec(output) ?? []
     // Shell of another terminal, which has none of the settings.
     const bare = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test' as const }
     const type = (words: string) => promisify(execFile)('sh', ['-c', words], { env: bare, cwd: root })

@@ -10,7 +10,7 @@ import {
 import { type OutgoingKind, outgoingKinds } from '~/models/core/outbox/job-kinds'
 import { findRegistered } from '~/models/core/schools/approval.server'
 import { systemScope } from '~/models/core/shared/scope.server'
-import { moment, oneLine, tabbed } from './one-line'
+import { formatUtcMinute, oneLine, tabbed } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
 import { requireUpToDate } from './up-to-date'
 
@@ -76,7 +76,7 @@ async function list(): Promise<void> {
 }
 
 function lineOf({ publicId, name, what, reason, since, jobs, oldest }: HeldWork): string {
-  const columns = [publicId ?? '-', what, jobs, oldest ? moment(oldest) : '-', moment(since), reason]
+  const columns = [publicId ?? '-', what, jobs, oldest ? formatUtcMinute(oldest) : '-', formatUtcMinute(since), reason]
   return tabbed([...columns, name ?? 'the installation itself'])
 }
 

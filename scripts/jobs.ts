@@ -3,15 +3,15 @@ import { closeDatabase } from '~/database/database.server'
 import {
   countFailed,
   dismissFailed,
+  type FailedFilter,
   type FailedJob,
   findFailed,
   listFailed,
   repeatFailed,
-  type WhichFailed,
 } from '~/models/core/installation/failed-jobs.server'
 import { findUsage } from '~/models/core/schools/usage.server'
 import { systemScope } from '~/models/core/shared/scope.server'
-import { moment, oneLine, tabbed, tellFacts } from './one-line'
+import { formatUtcMinute, oneLine, printFacts, tabbed } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
 
 /*
@@ -38,26 +38,28 @@ function readWords() {
   }
 }
 
-async function list(which: WhichFailed): Promise<void> {
+async function list(which: FailedFilter): Promise<void> {
   await checkSchool(which)
   const count = await countFailed(systemScope(), which)
   if (count === 0) return console.log('Nothing was given up.')
   console.log(tabbed(['id', 'kind', 'class', 'school', 'since (UTC)', 'tries', 'school name', 'reason']))
   for (const job of await listFailed(systemScope(), which, { limit: shownJobs })) {
     const { id, kind, class: jobClass, schoolPublicId, schoolName, since, tries, reason } = job
-    console.log(tabbed([id, kind, jobClass, schoolPublicId ?? '–', moment(since), tries, schoolName ?? '–', reason]))
+    console.log(
+      tabbed([id, kind, jobClass, schoolPublicId ?? '–', formatUtcMinute(since), tries, schoolName ?? '–', reason]),
+    )
   }
   if (count > shownJobs) console.log(`These are the newest ${shownJobs} of ${count}.`)
 }
 
 async function show(id: string): Promise<void> {
   const job = await find(id)
-  tellFacts({
+  printFacts({
     Id: job.id,
     Kind: job.kind,
     Class: job.class,
     School: job.schoolPublicId === null ? 'none: the installation’s own' : `${job.schoolName} (${job.schoolPublicId})`,
-    [isMail(job) ? 'Written' : 'Given up']: `${moment(job.since)} UTC`,
+    [isMail(job) ? 'Written' : 'Given up']: `${formatUtcMinute(job.since)} UTC`,
     Tries: job.tries,
     'Workers that ended while it ran': job.losses,
     'Last reason': job.reason || 'none',
@@ -117,7 +119,7 @@ async function named(ids: readonly string[]): Promise<FailedJob[]> {
 }
 
 /** Failed jobs of a kind, a school or both. */
-async function group(command: 'repeat' | 'dismiss', which: WhichFailed): Promise<FailedJob[]> {
+async function group(command: 'repeat' | 'dismiss', which: FailedFilter): Promise<FailedJob[]> {
   await checkSchool(which)
   const jobs = await listFailed(systemScope(), which)
   if (command === 'repeat') return jobs
@@ -132,7 +134,7 @@ async function find(id: string): Promise<FailedJob> {
   return job
 }
 
-async function checkSchool({ school }: WhichFailed): Promise<void> {
+async function checkSchool({ school }: FailedFilter): Promise<void> {
   if (school !== undefined && !(await findUsage(systemScope(), school)))
     throw new Trouble(`There is no school ${oneLine(school)}.`)
 }

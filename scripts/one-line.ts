@@ -8,9 +8,9 @@ export const tabbed = (cells: ReadonlyArray<string | number>): string =>
   cells.map((cell) => oneLine(String(cell))).join('\t')
 
 /** Prints facts, one per line. */
-export function tellFacts(facts: Readonly<Record<string, string | number>>): void {
+export function printFacts(facts: Readonly<Record<string, string | number>>): void {
   for (const [name, value] of Object.entries(facts)) console.log(`${name}: ${oneLine(String(value))}`)
 }
 
 /** Formats a time in UTC, to the minute. */
-export const moment = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')
+export const formatUtcMinute = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')

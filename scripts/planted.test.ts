@@ -117,7 +117,7 @@ describe('plantEach', () => {
     const faults = [half!, { ...half!, id: 'fees/none', replacement: 'return 0' }]
     const located = faults.map((fault) => ({ fault, ...locate(fault, productSources(clone)) }))
     const shown: string[] = []
-    const told: string[] = []
+    const reported: string[] = []
     await plantEach(
       located,
       [copy],
@@ -128,10 +128,10 @@ describe('plantEach', () => {
         // Only the second fault is noticed.
         return { seen: text.includes('return 0'), reason: '' }
       },
-      ({ id }, { seen }) => told.push(`${id} ${seen}`),
+      ({ id }, { seen }) => reported.push(`${id} ${seen}`),
     )
     expect(shown).toEqual(['return 1', 'return 0'])
-    expect(told).toEqual(['fees/half false', 'fees/none true'])
+    expect(reported).toEqual(['fees/half false', 'fees/none true'])
     for (const at of [clone, copy]) expect(readFileSync(path.join(at, 'app/dues.ts'), 'utf8')).toBe(before)
   })
 })

@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util'
 import { closeDatabase } from '~/database/database.server'
 import { pendingMigrations } from '~/database/migrate.server'
 import { env } from '~/env.server'
-import { momentOf } from '~/models/core/audit/moment-rules'
+import { parseMoment } from '~/models/core/audit/moment-rules'
 import { holdOutgoing } from '~/models/core/outbox/hold-outgoing.server'
 import { countRows } from './backups/manifest'
-import { type LogsToReplay, type Restored, restoreBackup } from './backups/restore-backup'
-import { heldWords } from './held-words'
+import { type LogsToReplay, type RestoreResult, restoreBackup } from './backups/restore-backup'
+import { heldWorkReminder } from './held-words'
 import { logsFolder } from './logs/pieces'
-import { inIndia } from './logs/plan-replay'
+import { formatIst } from './logs/plan-replay'
 import { oneAtATime } from './one-at-a-time'
 import { runMain, Trouble } from './processes.mjs'
 
@@ -37,7 +37,7 @@ await runMain(async () => {
   console.log(await wordsOf(restored, seconds))
   if ((await pendingMigrations(migrations)).length > 0)
     console.log('It is of an earlier version. Bring it up to date before the app starts: npm run migrate')
-  console.log(heldWords)
+  console.log(heldWorkReminder)
 })
 await closeDatabase()
 
@@ -47,19 +47,19 @@ function logsToReplay(file: string, { until, logs }: { until?: string; logs?: st
   const folder = logs ?? logsFolder(path.dirname(path.resolve(file)))
   if (until === 'last') return { folder, until: null }
   const withoutZone = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(until)
-  const moment = momentOf(withoutZone ? `${withoutZone[1]}T${withoutZone[2]}+05:30` : until, 'start')
+  const moment = parseMoment(withoutZone ? `${withoutZone[1]}T${withoutZone[2]}+05:30` : until, 'start')
   if (moment) return { folder, until: moment }
   throw new Trouble("Say --until as a moment of India, --until '2026-11-27 14:05', or --until last.")
 }
 
-async function wordsOf({ manifest, plan, missing }: Restored, seconds: string): Promise<string> {
+async function wordsOf({ manifest, plan, missing }: RestoreResult, seconds: string): Promise<string> {
   const { madeAt, rows, files } = manifest
   if (!plan) {
     return `Restored as of ${madeAt} (${seconds} s): ${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`
   }
   const now = await countRows()
   return [
-    `Restored as of ${inIndia(plan.moment)} (${seconds} s): ${now.students} students, ${now.payments} payments`,
+    `Restored as of ${formatIst(plan.moment)} (${seconds} s): ${now.students} students, ${now.payments} payments`,
     `${plan.transactions} changes were replayed behind the backup of ${madeAt}.`,
     ...(plan.gap ? [`The copied logs have a gap behind that: ${plan.gap}`] : []),
     ...(missing > 0 ? [`${missing} files that rows name are missing: they were removed before they were copied.`] : []),

@@ -6,14 +6,14 @@ import { maxReasonLength, reopenSchool, suspendSchool } from '~/models/core/scho
 import { findUsage, listUsage } from '~/models/core/schools/usage.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { schoolScope, systemScope } from '~/models/core/shared/scope.server'
-import { heldWords } from './held-words'
+import { heldWorkReminder } from './held-words'
 import { exportSchool } from './moves/export-school'
 import { extractSchool } from './moves/extract-school'
 import { importSchool } from './moves/import-school'
 import { removeSchool } from './moves/remove-school'
 import { type LostRows, restoreSchool } from './moves/restore-school'
 import { oneAtATime } from './one-at-a-time'
-import { oneLine, tabbed, tellFacts } from './one-line'
+import { oneLine, printFacts, tabbed } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
 import { requireUpToDate } from './up-to-date'
 
@@ -74,7 +74,7 @@ async function tellImport(file: string): Promise<void> {
   const { rows, files } = manifest
   console.log(`${oneLine(school.name)} (${school.publicId}) is here as of ${manifest.madeAt}:`)
   console.log(`${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`)
-  console.log(heldWords)
+  console.log(heldWorkReminder)
 }
 
 async function tellRemoval(publicId: string, file: string): Promise<void> {
@@ -104,7 +104,7 @@ async function tellRestore(backup: string, publicId: string, folder: string): Pr
       `${oneLine(name)} is here. The backup has it as of ${madeAt}: ${counts}.\nNothing was changed. To put that in the place of today's: the same command with --replace`,
     )
   console.log(`${oneLine(name)} (${publicId}) is here as of ${madeAt}: ${counts}`)
-  console.log(heldWords)
+  console.log(heldWorkReminder)
 }
 
 function tellLost({ rows, receipts }: LostRows, isDone: boolean): void {
@@ -158,7 +158,7 @@ async function list(): Promise<void> {
 async function show(publicId: string): Promise<void> {
   const school = await findUsage(systemScope(), publicId)
   if (!school) throw notFound(publicId)
-  tellFacts({
+  printFacts({
     Name: school.name,
     State: school.approval,
     ...(school.suspendedAt !== null && {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { closeDatabase } from '~/database/database.server'
 import { csvStream } from '~/http/csv.server'
 import { type LogLine, logsBetween } from '~/models/core/audit/logs-between.server'
-import { momentOf } from '~/models/core/audit/moment-rules'
+import { parseMoment } from '~/models/core/audit/moment-rules'
 import { findSchoolByPublicId } from '~/models/core/schools/profile.server'
 import { systemScope, visitorScope } from '~/models/core/shared/scope.server'
 import { runMain, Trouble } from './processes.mjs'
@@ -36,7 +36,7 @@ await closeDatabase()
 async function exportLogs(): Promise<void> {
   const options = { from: { type: 'string' }, to: { type: 'string' }, school: { type: 'string' } } as const
   const { values } = parseArgs({ options })
-  const [from, to] = [momentOf(values.from ?? '', 'start'), momentOf(values.to ?? '', 'end')]
+  const [from, to] = [parseMoment(values.from ?? '', 'start'), parseMoment(values.to ?? '', 'end')]
   if (!from || !to)
     throw new Trouble('Say --from and --to: a day (2026-11-30) or a moment with its zone (2026-11-30T09:30+05:30).')
   const school = values.school === undefined ? null : await findSchoolByPublicId(visitorScope(), values.school)

@@ -8,7 +8,7 @@ import { env } from '~/env.server'
 import { recordBackup } from '~/models/core/installation/backups.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { makeBackup } from './backups/make-backup'
-import { contentsOf, requireWhole } from './backups/whole'
+import { backupSummary, requireCompleteBackup } from './backups/whole'
 import { oneAtATime } from './one-at-a-time'
 import { endProcess, freePort, runMain, Trouble } from './processes.mjs'
 
@@ -30,8 +30,8 @@ await runMain(async () => {
   await oneAtATime(async () => {
     const pending = await pendingMigrations(migrations)
     const made = await makeBackup(folder)
-    if (!values['even-if-files-are-missing']) await requireWhole(made)
-    console.log(`backed up into ${made.file}: ${contentsOf(made)}`)
+    if (!values['even-if-files-are-missing']) await requireCompleteBackup(made)
+    console.log(`backed up into ${made.file}: ${backupSummary(made)}`)
     try {
       for (const name of await migrate(migrations)) console.log(`migrated ${name}`)
       await recordBackup(systemScope(), made)

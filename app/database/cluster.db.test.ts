@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newPublicId } from '~/models/core/shared/public-id.server'
-import type { startLossyWay } from '../../tests/stand-ins/lossy-way'
+import type { startLossyProxy } from '../../tests/stand-ins/lossy-way'
 import { closeDatabase, execute, selectOne } from './connection.server'
 import { isDatabaseGone, isRetryable } from './errors.server'
 import { inTransaction } from './transaction.server'
@@ -8,8 +8,8 @@ import { inTransaction } from './transaction.server'
 /* Simulates responses that only servers of a cluster give. `npm run test:cluster` uses a real cluster. */
 
 const way = await vi.hoisted(async () => {
-  const { startLossyWay: start } = await import('../../tests/stand-ins/lossy-way')
-  const found: Awaited<ReturnType<typeof startLossyWay>> = await start(process.env.TEST_DATABASE_URL ?? '')
+  const { startLossyProxy: start } = await import('../../tests/stand-ins/lossy-way')
+  const found: Awaited<ReturnType<typeof startLossyProxy>> = await start(process.env.TEST_DATABASE_URL ?? '')
   process.env.DATABASE_URL = found.url
   return found
 })

@@ -1,4 +1,4 @@
-import { askerGone, turnOfAccount } from '~/services/programs/asker.server'
+import { clientGoneSignal, turnOfAccount } from '~/services/programs/asker.server'
 import { SideProgram } from '~/services/programs/side-program.server'
 import type { PaperToMake } from './paper-maker.server'
 import type { papers } from './papers.server'
@@ -34,5 +34,5 @@ export function makePaper<Paper extends keyof Papers>(
   given: Parameters<Papers[Paper]>,
 ): Promise<Uint8Array> {
   const program = ofTheCounter.includes(paper) ? counterMaker : maker
-  return program.ask({ paper, given }, { seconds, signal: askerGone(), turn: turnOfAccount() })
+  return program.ask({ paper, given }, { seconds, signal: clientGoneSignal(), turn: turnOfAccount() })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forAsker } from '~/services/programs/asker.server'
+import { runForClient } from '~/services/programs/asker.server'
 import { ProgramTrouble } from '~/services/programs/side-program.server'
 import { receiptView } from '../../tests/factories/receipt-view'
 import { sectionOfCards } from '../../tests/factories/report-cards-view'
@@ -28,7 +28,7 @@ it('makes a section’s report cards outside the process, which keeps serving, w
 })
 
 it('makes no paper for a client that disconnected before its turn', async () => {
-  const made = forAsker({ gone: () => AbortSignal.abort(new Error('gone')) }, () =>
+  const made = runForClient({ gone: () => AbortSignal.abort(new Error('gone')) }, () =>
     makePaper('report-cards', [sectionOfCards(1)]),
   )
   await expect(made).rejects.toThrow('gone')
@@ -38,7 +38,7 @@ it('makes a receipt without waiting for class papers', async () => {
   const gone = new AbortController()
   const order: string[] = []
   const of = (account: string, work: () => Promise<unknown>) =>
-    forAsker({ gone: () => gone.signal, account: { name: account, school: 'school 1' } }, work)
+    runForClient({ gone: () => gone.signal, account: { name: account, school: 'school 1' } }, work)
   const counterReceipt = { view: receiptView, receivedBy: 'Jigna Shah', balancePaise: 0, printedOn: '2026-07-09' }
   // The class program has loaded its fonts, the counter's has not.
   await makePaper('report-cards', [sectionOfCards(1)])
@@ -53,7 +53,7 @@ it('makes a receipt without waiting for class papers', async () => {
 it('limits waiting papers to two per account and five per school', async () => {
   const gone = new AbortController()
   const ask = (school: string, account: string) =>
-    forAsker({ gone: () => gone.signal, account: { name: account, school } }, () =>
+    runForClient({ gone: () => gone.signal, account: { name: account, school } }, () =>
       makePaper('report-cards', [sectionOfCards(1)]).then(
         () => 'made',
         (error: unknown) => (error instanceof ProgramTrouble ? error.code : 'gone'),

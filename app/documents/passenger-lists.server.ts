@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake'
-import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/money/vehicles/passenger-view'
+import { expectedWords, phonesOf, sectionOf, stopOf, timeLabel } from '~/models/money/vehicles/passenger-view'
 import type { Passenger } from '~/models/money/vehicles/passengers.server'
 import { tripTimes } from '~/models/money/vehicles/rules'
 import { officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
@@ -46,8 +46,8 @@ function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLa
     column('Parents', phonesOf, 84),
     column('Emergency', (one) => one.emergencyContact, 68),
     column('Stop', stopOf, '*'),
-    column('Pickup', (one) => timeOf(one.pickupMinute)),
-    column('Drop', (one) => timeOf(one.dropMinute)),
+    column('Pickup', (one) => timeLabel(one.pickupMinute)),
+    column('Drop', (one) => timeLabel(one.dropMinute)),
   ])
   const stack: Content[] = [
     text(view.schoolName, { color: soft }),

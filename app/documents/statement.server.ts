@@ -3,7 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
-import type { AskedDue, StatementEntry, StatementView } from '~/models/money/ledger/books/statement-view'
+import type { StatementDue, StatementEntry, StatementView } from '~/models/money/ledger/books/statement-view'
 import { methodWords } from '~/models/money/ledger/method-words'
 import { classAndSection, closing, factColumns, linesTable, makeBill, numberOf, tableSize } from './bill.server'
 import { head, type LetterheadView, letterhead, line, type PaperColumn, soft } from './letterhead.server'
@@ -76,9 +76,9 @@ function money(paise: number, bold = false): Cell {
 const widthFor = (longestPaise: number, least: number) =>
   Math.max(least, Math.ceil(exact(longestPaise).length * tableSize * 0.6))
 
-function askedTable(asked: readonly AskedDue[], locale: Locale): Content {
-  const sum = (of: (due: AskedDue) => number) => asked.reduce((so, due) => so + of(due), 0)
-  const column = (label: string, of: (due: AskedDue) => number): PaperColumn<AskedDue> => ({
+function askedTable(asked: readonly StatementDue[], locale: Locale): Content {
+  const sum = (of: (due: StatementDue) => number) => asked.reduce((so, due) => so + of(due), 0)
+  const column = (label: string, of: (due: StatementDue) => number): PaperColumn<StatementDue> => ({
     width: widthFor(sum(of), 50),
     head: head(label, 'right'),
     cell: (due) => money(of(due)),
@@ -99,7 +99,7 @@ function askedTable(asked: readonly AskedDue[], locale: Locale): Content {
   ])
 }
 
-function particulars({ name, title, dueOn, isCancelled }: AskedDue, locale: Locale): Cell {
+function particulars({ name, title, dueOn, isCancelled }: StatementDue, locale: Locale): Cell {
   const due = m.receipt_due_on({ date: formatDay(dueOn, locale) }, { locale })
   const mark = isCancelled ? `  ·  ${m.fees_cancelled({}, { locale })}` : ''
   return phrase(

@@ -22,7 +22,7 @@ import {
   idleMinutes,
   isOpenedByGuardian,
   lifeMinutes,
-  whoseOf,
+  securityOwnerOf,
 } from '~/models/people/accounts/sign-in/sessions.server'
 import { passwordProblemWords, waitWords } from '~/models/people/accounts/sign-in/words.server'
 import { emptiedCartHeader } from './cart.server'
@@ -103,7 +103,7 @@ export async function signOut(request: Request, side: Role): Promise<Response> {
     const session = await sessionFinders[side](anyone(), token)
     await closeSession(anyone(), token)
     const { scope } = session ?? {}
-    if (scope) await recordSecurityEvent(whoseOf(scope), { kind: 'signed-out' })
+    if (scope) await recordSecurityEvent(securityOwnerOf(scope), { kind: 'signed-out' })
   }
   const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
   headers.append('Set-Cookie', await expiredSessionCookieHeader(side))

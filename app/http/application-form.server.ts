@@ -11,7 +11,7 @@ import { findDraft, removeDraft, saveDraft } from '~/models/money/transport/appl
 import type { DraftField, DraftFields } from '~/models/money/transport/apply/draft-options'
 import {
   addressOfDraft,
-  locationBeside,
+  pointNameIfDifferent,
   pointOfDraft,
   type RouteEnd,
   withChosenPoint,
@@ -100,7 +100,7 @@ export async function applicationView<Wanted extends { pickup: Point }, Reason e
 
 function chosenWords(fields: DraftFields, end: RouteEnd): string | null {
   if (!pointOfDraft(fields, end)) return null
-  const place = locationBeside(fields, end)
+  const place = pointNameIfDifferent(fields, end)
   return [m.transport_place_chosen(), ...(place === null ? [] : [m.transport_place_beside({ place })])].join(' ')
 }
 

@@ -1,8 +1,8 @@
 import { data } from '@remix-run/node'
-import { type Form, type Shown, shownValues } from '~/kit/forms/fields'
+import { type Form, type FormValue, shownValues } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
 import { plainBreaks } from '~/models/core/shared/text'
-import { said } from '~/models/core/shared/words'
+import { textOf } from '~/models/core/shared/words'
 import type { Reply } from './forms.server'
 
 /**
@@ -31,12 +31,12 @@ export function lockOf<Stored extends { version: number }>(
 /** Differences between the stored row and the form, one sentence each. `called` maps stored values to labels. */
 export function differences<Name extends string>(
   labels: Readonly<Record<Name, string>>,
-  stored: Readonly<Record<Name, Shown>>,
+  stored: Readonly<Record<Name, FormValue>>,
   body: FormData,
   called: Readonly<Record<string, string | undefined>> = {},
 ): string[] {
   return (Object.entries(labels) as [Name, string][]).flatMap(([name, field]) => {
-    const value: Shown = stored[name]
+    const value: FormValue = stored[name]
     if (typeof value === 'boolean') {
       if (value === (body.get(name) === 'on')) return []
       return [value ? m.profile_now_ticked({ field }) : m.profile_now_not_ticked({ field })]
@@ -58,8 +58,8 @@ export function changesOf(form: Form, now: object, body: FormData): string[] {
   const called = fields.map(({ name, calledBy = '', options }) => [
     name,
     (now as Record<string, unknown>)[calledBy] ??
-      said(options?.find(({ value }) => value === shown[name])?.label ?? ''),
+      textOf(options?.find(({ value }) => value === shown[name])?.label ?? ''),
   ])
-  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, said(label)]))
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, textOf(label)]))
   return differences(labels, shown, body, Object.fromEntries(called))
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { database, number, select, text } from '~/database/database.server'
 import { type Page, readToEnd, selectPage } from '~/kit/tables/select-page.server'
-import { forAsker } from '~/services/programs/asker.server'
+import { runForClient } from '~/services/programs/asker.server'
 import { csvOfList } from './list.server'
 
 const digits = Array.from({ length: 10 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ')
@@ -23,7 +23,7 @@ function manyRows(count: 10 | 1_000 | 100_000, mark = 'x') {
 const columns = [{ label: 'Number', value: (row: { number: number }) => row.number }]
 
 const asAccount = <T>(name: string, work: () => T, gone = new AbortController()) =>
-  forAsker({ gone: () => gone.signal, account: { name, school: 'school 1' } }, work)
+  runForClient({ gone: () => gone.signal, account: { name, school: 'school 1' } }, work)
 
 const statementsWith = async (mark: string) =>
   (

@@ -1,5 +1,5 @@
 import { type Page, readToEnd } from '~/kit/tables/select-page.server'
-import { askerGone, turnOfAccount } from '~/services/programs/asker.server'
+import { clientGoneSignal, turnOfAccount } from '~/services/programs/asker.server'
 import { Turns } from '~/services/programs/turns.server'
 
 /** Files of at most this many rows are sent at once, however many other files the account has requested. */
@@ -31,7 +31,7 @@ export async function* pagesOfFile<Row>(
 ): AsyncGenerator<readonly Row[], void> {
   const first = await pageOfList({ page: 1, pageSize: rowsOfSmallFile })
   if (first.pages <= 1) return yield first.rows
-  const giveBack = await turns.take(turnOfAccount(), askerGone())
+  const giveBack = await turns.take(turnOfAccount(), clientGoneSignal())
   const end = performance.now() + longestMinutes * 60_000
   try {
     for await (const rows of readToEnd(pageOfList, rowsOfSmallFile)) {

@@ -5,8 +5,14 @@ import { inLanguage } from '~/language/request.server'
 import { asRequester, type RequesterHeaders } from '~/models/core/audit/requester.server'
 import { networkOf } from '~/models/core/shared/network.server'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
-import { whoseOf } from '~/models/people/accounts/sign-in/sessions.server'
-import { askerGone, forAsker, noteAccount, turnOfAccount, turnOfNetwork } from '~/services/programs/asker.server'
+import { securityOwnerOf } from '~/models/people/accounts/sign-in/sessions.server'
+import {
+  clientGoneSignal,
+  noteAccount,
+  runForClient,
+  turnOfAccount,
+  turnOfNetwork,
+} from '~/services/programs/asker.server'
 import { ProgramTrouble, Turns } from '~/services/programs/turns.server'
 
 interface DoorRequest extends RequesterHeaders {
@@ -99,11 +105,11 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
   }
   return state.run(known, () =>
     asRequester(request, () =>
-      forAsker({ gone: request.gone, network: networkOf(request.address ?? null) }, () =>
+      runForClient({ gone: request.gone, network: networkOf(request.address ?? null) }, () =>
         inLanguage(language, async () => {
           const giveBack =
             request.method === 'POST' && visitorsForm.test(path)
-              ? await formsOfNetworks.take(turnOfNetwork(), askerGone())
+              ? await formsOfNetworks.take(turnOfNetwork(), clientGoneSignal())
               : () => {}
           await workForRequest(work).finally(worksEnd).finally(endTurn).finally(giveBack)
         }),
@@ -118,7 +124,7 @@ export function noteSession({ scope, isOnSharedPhone = false }: { scope: Scope; 
   if (!current) return
   current.scope = scope
   current.isOnSharedPhone ||= isOnSharedPhone
-  const { schoolId, actor } = whoseOf(scope)
+  const { schoolId, actor } = securityOwnerOf(scope)
   current.tellAsker({ school: schoolId, account: actor.kind })
   noteAccount({ name: `${actor.kind} ${actor.id}`, school: schoolId === null ? null : `school ${schoolId}` })
 }
@@ -130,7 +136,7 @@ export function noteSession({ scope, isOnSharedPhone = false }: { scope: Scope; 
 export async function waitForAccount(): Promise<void> {
   const current = state.getStore()
   if (!current) return
-  current.turn ??= turns.take(turnOfAccount(), askerGone())
+  current.turn ??= turns.take(turnOfAccount(), clientGoneSignal())
   await current.turn
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
-import { forAsker, noteAccount } from '~/services/programs/asker.server'
+import { noteAccount, runForClient } from '~/services/programs/asker.server'
 import { ProgramTrouble } from '~/services/programs/side-program.server'
 import { PasswordsBusy } from '~/services/secrets/passwords.server'
 import { StoreAway } from '~/services/storage/port'
@@ -123,7 +123,7 @@ it('refuses one paper too many of an account before reading its data, and admits
       return new Response('a file')
     }
     const work = () => answerTrouble(loader)({ request, params: {}, context: {} }) as Promise<Response>
-    return forAsker({ gone: () => new AbortController().signal }, work).catch((answer: Response) => answer)
+    return runForClient({ gone: () => new AbortController().signal }, work).catch((answer: Response) => answer)
   }
   const first = [ask('asha'), ask('asha'), ask('asha')]
   expect((await ask('asha')).status).toBe(429)

@@ -3,7 +3,7 @@ import { isDatabaseGone } from '~/database/errors.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
-import { whoseOf } from '~/models/people/accounts/sign-in/sessions.server'
+import { securityOwnerOf } from '~/models/people/accounts/sign-in/sessions.server'
 import { log } from '~/services/log.server'
 import { whenAccountIsKnown } from '~/services/programs/asker.server'
 import { ProgramTrouble, Turns } from '~/services/programs/turns.server'
@@ -91,7 +91,10 @@ async function recordDownload(answer: Response, request: Request): Promise<void>
   const isFile = isPdf || answer.headers.get('Content-Disposition')?.startsWith('attachment')
   const isPublic = answer.headers.get('Cache-Control')?.startsWith('public')
   if (!scope || !isFile || isPublic || answer.status !== 200 || request.method !== 'GET') return
-  await recordSecurityEvent(whoseOf(scope), { kind: 'downloaded', details: { path: new URL(request.url).pathname } })
+  await recordSecurityEvent(securityOwnerOf(scope), {
+    kind: 'downloaded',
+    details: { path: new URL(request.url).pathname },
+  })
 }
 
 const isBusy = (error: unknown) => error instanceof ProgramTrouble && /^too-(many|slow)$/.test(error.code)

@@ -8,10 +8,10 @@ import { listEnrollmentsOf } from '~/models/people/academics/enrollment-queries.
 import { lastFourSince } from '~/models/people/students/aadhaar.server'
 import { sealedFields } from '~/models/people/students/describe/parent-fields.server'
 import {
+  conflictForm,
   type FormSection,
   formValues,
   type NewValues,
-  toldForm,
 } from '~/models/people/students/describe/sections.server'
 import {
   type DocumentKind,
@@ -96,7 +96,7 @@ export async function postSection<Answered extends Answer>(
 ) {
   const form = await read(request, scope, student, section, schemas)
   const lock = lockOf(form.posted, student, (now) =>
-    section === 'documents' ? [] : changesOf(toldForm(forms[section]), formValues(now.values), form.posted),
+    section === 'documents' ? [] : changesOf(conflictForm(forms[section]), formValues(now.values), form.posted),
   )
   // A choice reveals its fields with this post when scripts are off: nothing is checked or saved yet.
   if (form.posted.get('intent') === 'show') {

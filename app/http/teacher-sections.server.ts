@@ -1,10 +1,10 @@
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { classChoices, sectionChoices } from '~/models/people/academics/queries.server'
 import {
+  isEnrolledInSections,
   isFileOfSections,
   type OwnSection,
   sectionsOfTeacher,
-  sitsInSections,
 } from '~/models/people/academics/section-queries.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { foundOr404 } from './guards.server'
@@ -33,7 +33,7 @@ export function ofTeacherSections<Query, List>(
 /** Throws 404 for a teacher when the student is not in one of the teacher's sections now, as for another school's. */
 export async function requireOwnStudent(staff: StaffSession, studentPublicId: string): Promise<void> {
   const own = idsOf(await teacherSections(staff))
-  if (own && !(await sitsInSections(staff.scope, studentPublicId, own))) foundOr404(null)
+  if (own && !(await isEnrolledInSections(staff.scope, studentPublicId, own))) foundOr404(null)
 }
 
 /** Same check for a stored file that is not public. */

@@ -8,7 +8,7 @@ import { keepReceived } from '~/models/core/files/keep-received.server'
 import { type FileRule, fileShare } from '~/models/core/files/receive-file.server'
 import { takeQuota } from '~/models/core/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
-import { forAsker } from '~/services/programs/asker.server'
+import { runForClient } from '~/services/programs/asker.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { makeSchool } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
@@ -348,7 +348,7 @@ it('re-encodes pictures one at a time in turns by sender, and asks a sender of t
   const { scope } = await makeSchool()
   const photo: Part = ['photo', { name: 'me.png', bytes: png }]
   const sendAs = (name: string) =>
-    forAsker({ gone: () => new AbortController().signal, account: { name, school: 'school 1' } }, () =>
+    runForClient({ gone: () => new AbortController().signal, account: { name, school: 'school 1' } }, () =>
       send(scope, [['name', 'Asha'], photo]),
     )
   const ended: string[] = []

@@ -15,7 +15,7 @@ import {
 } from '~/models/core/outbox/job-queue.server'
 import { maxAttempts } from '~/models/core/outbox/patience'
 import { systemScope } from '~/models/core/shared/scope.server'
-import { affect, makeBreach } from '../../tests/factories/breaches'
+import { addAffectedStudents, makeBreach } from '../../tests/factories/breaches'
 import { insert } from '../../tests/factories/insert'
 import { makeSchool } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
@@ -408,7 +408,7 @@ it('keeps the mails of a breach with their case', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const breach = await makeBreach(school.scope)
-  await affect(school.scope, breach, [student])
+  await addAffectedStudents(school.scope, breach, [student])
   const [person] = await select<{ id: number }>('SELECT id FROM breach_people WHERE case_id = :id', { id: breach.id })
   const longAgo = new Date(Date.now() - 400 * 86_400_000)
   for (const breachPersonId of [null, person?.id ?? null])

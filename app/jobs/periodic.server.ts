@@ -1,9 +1,9 @@
 import { enqueueLeftMessages } from '~/models/contact/messaging/tell/left-messages.server'
-import { listDuesTellers, tellDues } from '~/models/contact/messaging/tell/tell-dues.server'
+import { listDuesNotifiers, notifyDues } from '~/models/contact/messaging/tell/tell-dues.server'
 import { sweepSecurityEvents } from '~/models/core/audit/sweep-security-events.server'
 import { sweepFiles } from '~/models/core/files/sweep-files.server'
 import { sweepOutbox } from '~/models/core/outbox/job-queue.server'
-import { sealAnew } from '~/models/core/sealing/seal-anew.server'
+import { resealAll } from '~/models/core/sealing/seal-anew.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import {
   type SchoolScope,
@@ -84,15 +84,15 @@ export async function accrueFines(): Promise<void> {
 /** Notifies families of upcoming and overdue dues on the days set by each school. */
 async function tellAllDues(): Promise<void> {
   const today = todayInIndia(new Date())
-  for (const schoolId of await listDuesTellers(systemScope())) {
-    await tellDues(schoolScope(schoolId, systemActor), today)
+  for (const schoolId of await listDuesNotifiers(systemScope())) {
+    await notifyDues(schoolScope(schoolId, systemActor), today)
   }
 }
 
 /** Re-encrypts with APP_KEY everything that only APP_KEY_OLD decrypts. */
 async function sealWithNewKey(): Promise<void> {
   if (!hasOldKey()) return
-  const changed = (await sealAnew(systemScope())).filter(({ before }) => before > 0)
+  const changed = (await resealAll(systemScope())).filter(({ before }) => before > 0)
   for (const { name, before } of changed) log().info({ column: name, texts: before }, 'sealed with the new APP_KEY')
 }
 

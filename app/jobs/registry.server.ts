@@ -4,17 +4,17 @@ import { renderFeeReceipt } from '~/documents/fee-receipt.server'
 import { paths } from '~/http/paths'
 import { applyDeliveryReports } from '~/models/contact/messaging/send/delivery-reports.server'
 import { dismissMessage, giveUpMessage, sendMessage } from '~/models/contact/messaging/send/send-message.server'
-import { tellResults } from '~/models/contact/messaging/tell/tell-results.server'
+import { notifyResults } from '~/models/contact/messaging/tell/tell-results.server'
 import { dismissMail, mailNotice } from '~/models/contact/notices/mail-notice.server'
-import { tellNotice } from '~/models/contact/notices/tell-notice.server'
+import { sendNoticeMessages } from '~/models/contact/notices/tell-notice.server'
 import type { JobKind } from '~/models/core/outbox/job-kinds'
 import { type SchoolScope, schoolScope } from '~/models/core/shared/scope.server'
-import { tellBreach } from '~/models/entry/breaches/send.server'
+import { sendBreachNotices } from '~/models/entry/breaches/send.server'
 import { checkImport } from '~/models/entry/imports/check-import.server'
 import { findImport, stopImport } from '~/models/entry/imports/import-record.server'
 import { enqueueRun } from '~/models/entry/imports/imports.server'
 import { runImport } from '~/models/entry/imports/run-import.server'
-import { removeScans, shortenAadhaar, shortenLater } from '~/models/entry/retention/aadhaar.server'
+import { removeScans, retryShortening, shortenAadhaar } from '~/models/entry/retention/aadhaar.server'
 import { removeData } from '~/models/entry/retention/remove-data.server'
 import { giveUpRestore, restoreRun } from '~/models/entry/retention/restore-run.server'
 import { giveUpRun } from '~/models/entry/retention/runs.server'
@@ -69,19 +69,19 @@ export const handlers: Record<JobKind, JobHandler> = {
     ofSchool(({ messageId }, scope) => dismissMessage(scope, String(messageId))),
   ),
   'apply-message-reports': ofSchool((_payload, scope) => applyDeliveryReports(scope)),
-  'tell-results': unlessDropped(ofThing('examId', tellResults)),
+  'tell-results': unlessDropped(ofThing('examId', notifyResults)),
   'tell-cards': unlessDropped(
     ofSchool(({ schemeId, sectionId, termKey }, scope) =>
       tellCards(scope, { schemeId: Number(schemeId), sectionId: Number(sectionId), termKey: String(termKey) }),
     ),
   ),
-  'tell-notice': unlessDropped(ofThing('noticeId', tellNotice)),
+  'tell-notice': unlessDropped(ofThing('noticeId', sendNoticeMessages)),
   'remove-data': ofThing('runId', removeData),
   'shorten-aadhaar': ofSchool((_, scope) => shortenAadhaar(scope)),
   'remove-scans': ofThing('staffId', removeScans),
   'restore-data': ofThing('runId', restoreRun),
   // Recipients not notified stay marked in the case, and the office can retry.
-  'tell-breach': unlessDropped(ofThing('caseId', tellBreach)),
+  'tell-breach': unlessDropped(ofThing('caseId', sendBreachNotices)),
 }
 
 const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, importId, 'gave-up'))
@@ -95,7 +95,7 @@ export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'run-import': giveUpImport,
   'remove-data': ofThing('runId', giveUpRun),
   'restore-data': ofThing('runId', giveUpRestore),
-  'shorten-aadhaar': ofSchool((_, scope) => shortenLater(scope)),
+  'shorten-aadhaar': ofSchool((_, scope) => retryShortening(scope)),
   // Marks it as "not known whether sent", or allows a retry, so that no message is lost between the worker and the
   // office.
   'send-message': ofSchool(({ messageId }, scope) => giveUpMessage(scope, String(messageId))),

@@ -8,7 +8,7 @@ import { makeEnrollment } from '../../tests/factories/academics'
 import { makeDue } from '../../tests/factories/ledger'
 import { deliverWebhook, faultsOfLedger, makePayingSchool } from '../../tests/factories/paying'
 import { sandbox } from '../../tests/factories/shared-sandbox'
-import { makeOrder, makeProduct, passReservation, payOrder, seenLine } from '../../tests/factories/shop'
+import { expireReservation, makeOrder, makeProduct, payOrder, seenLine } from '../../tests/factories/shop'
 import { newFormKey, startPayment } from '../../tests/factories/start-payment'
 import { makeStudent } from '../../tests/factories/student'
 import { enqueuePaymentChecks } from '../models/money/ledger/online/check-payment.server'
@@ -56,7 +56,7 @@ it('changes nothing when a finished money job is repeated', async () => {
     await makeOrder(student, [seenLine(product)], 'razorpay'),
   ]
   await payOrder(school, paid, product.pricePaise)
-  await passReservation(late)
+  await expireReservation(late)
   await execute('UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE school_id = :id', { id: school.id })
   await enqueuePaymentChecks(systemScope(), 1_000_000)
 

@@ -1,4 +1,4 @@
-import { findObstacle, noteNobody } from '~/models/contact/mail/addresses.server'
+import { findObstacle, recordBounce } from '~/models/contact/mail/addresses.server'
 import {
   findWaitingMail,
   holdMail,
@@ -42,7 +42,7 @@ export async function run(payload: JobPayload): Promise<void> {
     reason: result.message,
     final: result.reason === 'nobody' || result.reason === 'refused',
   })
-  if (result.reason === 'nobody') await noteNobody(systemScope(), mail, result.message)
+  if (result.reason === 'nobody') await recordBounce(systemScope(), mail, result.message)
   if (stillWaits) throw new Error(result.message)
   log().warn({ mail: id, reason: result.message }, 'mail given up')
 }

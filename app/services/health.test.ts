@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Health, healthOf, listTroubles, noting } from './health'
+import { Health, healthOf, listTroubles, recordHealth } from './health'
 
 function makeHealth() {
   let now = 1_000_000
@@ -61,7 +61,7 @@ it('forgets a service that was not called for a quarter of an hour', () => {
 
 it('records each answer under the name of its service', async () => {
   const ask = (answer: string) =>
-    noting(
+    recordHealth(
       'test-service',
       (said) => said === 'none',
       async () => answer,

@@ -75,7 +75,11 @@ export function listTroubles(): { name: string; state: HealthState }[] {
 }
 
 /** Calls `ask` and records the result; `isSilent` returns true for an answer that did not come from the service. */
-export async function noting<T>(name: string, isSilent: (answer: T) => boolean, ask: () => Promise<T>): Promise<T> {
+export async function recordHealth<T>(
+  name: string,
+  isSilent: (answer: T) => boolean,
+  ask: () => Promise<T>,
+): Promise<T> {
   const health = healthOf(name)
   const started = performance.now()
   const answer = await ask()

@@ -1,4 +1,4 @@
-import { boardOf } from '../switches'
+import { createSwitchBoard } from '../switches'
 
 const QUIET = {
   /** Never answers requests and does nothing. */
@@ -25,6 +25,6 @@ const QUIET = {
 }
 
 /** Faults to switch on for all schools or for one. */
-export const messageSwitches = () => boardOf(QUIET)
+export const messageSwitches = () => createSwitchBoard(QUIET)
 
 export type MessageSwitches = ReturnType<typeof messageSwitches>

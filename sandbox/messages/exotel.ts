@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express'
 import type { MessageAccount } from './accounts'
-import { answering, carrySms, indianTime, type MessageSurroundings, Refusal, type SmsFate } from './gateway'
+import { carrySms, handleCall, indianTime, type MessageSurroundings, Refusal, type SmsFate } from './gateway'
 import { rate } from './rates'
 
 const refusal = (status: number, Message: string, headers = {}) =>
@@ -18,13 +18,13 @@ const codes: Record<SmsFate, number> = {
   FAILED_DLT_TEMPLATE: 23082,
 }
 
-export const sentInMinute = 200
+export const messagesPerMinute = 200
 
 /** The part of Exotel's SMS API that the portal uses, with the documented message limit. */
 export function exotelApi(surroundings: MessageSurroundings): Router {
   const { office, switches, now } = surroundings
   const router = express.Router()
-  const mayPass = rate(sentInMinute, 300)
+  const mayPass = rate(messagesPerMinute, 300)
 
   function authenticate(request: Request): MessageAccount {
     const [scheme, encoded] = (request.headers.authorization ?? '').split(' ')
@@ -41,7 +41,7 @@ export function exotelApi(surroundings: MessageSurroundings): Router {
   router.use(express.urlencoded({ extended: false, limit: '20kb' }))
   router.post(
     '/v1/Accounts/:sid/Sms/send.json',
-    answering(surroundings, authenticate, broken, (account, { body = {} }) => {
+    handleCall(surroundings, authenticate, broken, (account, { body = {} }) => {
       const { limitRate, balanceUsedUp } = switches.read(account.name)
       if (limitRate || !mayPass(account.name, now().getTime()))
         throw refusal(429, 'Too Many Requests', { 'Retry-After': '1' })
@@ -97,7 +97,7 @@ export function exotelApi(surroundings: MessageSurroundings): Router {
   )
   router.get(
     '/v1/Accounts/:sid/SMS/Messages/:id.json',
-    answering(surroundings, authenticate, broken, (account, { params }) => {
+    handleCall(surroundings, authenticate, broken, (account, { params }) => {
       const found = office.messages.find(({ id, account: name }) => id === params.id && name === account.name)
       if (!found) throw refusal(404, 'Not Found')
       return { SMSMessage: { Sid: found.id, Status: found.failure ? 'failed' : 'sent', Body: found.text } }

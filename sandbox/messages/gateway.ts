@@ -25,7 +25,7 @@ export class Refusal extends Error {
 /**
  * Handles a provider call: switched-on faults, the work, the answer; `broken` is the provider's answer for an outage.
  */
-export function answering(
+export function handleCall(
   { switches }: MessageSurroundings,
   whose: (request: Request) => MessageAccount,
   broken: object,

@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from 'express'
 import { signAsMeta } from '../../app/services/messages/signatures.server'
 import type { MessageAccount } from './accounts'
-import { answering, type MessageSurroundings, Refusal } from './gateway'
+import { handleCall, type MessageSurroundings, Refusal } from './gateway'
 import { rate } from './rates'
 
 /** Error as in "Error codes" of the Cloud API. */
@@ -45,14 +45,14 @@ export function graphApi(surroundings: MessageSurroundings): Router {
   router.use(express.json({ limit: '100kb' }))
   router.get(
     '/:version/:business/phone_numbers',
-    answering(surroundings, authenticate, broken, ({ whatsapp }, { params }) => {
+    handleCall(surroundings, authenticate, broken, ({ whatsapp }, { params }) => {
       if (whatsapp?.business_id !== params.business) throw refusal(400, 100, 'Object does not exist')
       return { data: [{ id: whatsapp?.phone_number_id }] }
     }),
   )
   router.post(
     '/:version/:phone/messages',
-    answering(surroundings, authenticate, broken, (account, request) => {
+    handleCall(surroundings, authenticate, broken, (account, request) => {
       const { whatsapp } = account
       if (whatsapp?.phone_number_id !== request.params.phone) throw refusal(400, 100, 'Object does not exist')
       const body = (request.body ?? {}) as PostedMessage

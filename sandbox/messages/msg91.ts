@@ -1,6 +1,6 @@
 import express, { type Request, type Router } from 'express'
 import type { DltTemplate, MessageAccount } from './accounts'
-import { answering, carrySms, indianTime, type MessageSurroundings, Refusal, type SmsFate } from './gateway'
+import { carrySms, handleCall, indianTime, type MessageSurroundings, Refusal, type SmsFate } from './gateway'
 import { rate } from './rates'
 
 const refusal = (status: number, code: string, message: string, headers = {}) =>
@@ -38,7 +38,7 @@ export function msg91Api(surroundings: MessageSurroundings): Router {
   router.use(express.json({ limit: '100kb' }))
   router.post(
     '/api/v5/flow',
-    answering(surroundings, authenticate, { type: 'error', message: 'Internal Server Error' }, (account, request) => {
+    handleCall(surroundings, authenticate, { type: 'error', message: 'Internal Server Error' }, (account, request) => {
       const { template_id: templateId, sender, recipients } = (request.body ?? {}) as Record<string, unknown>
       const { limitRate, balanceUsedUp } = switches.read(account.name)
       if (limitRate || !mayPass(account.name, now().getTime()))

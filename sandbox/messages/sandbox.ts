@@ -30,16 +30,16 @@ export function messageSandbox(accounts: MessageAccount[], now: () => Date) {
   function control(): Router {
     const routes = express.Router()
     routes.use(express.json({ limit: '100kb' }))
-    const given = (request: Request) => (request.body ?? {}) as Record<string, unknown>
+    const bodyOf = (request: Request) => (request.body ?? {}) as Record<string, unknown>
     const nameIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
     routes.post('/accounts', (request, response) => {
-      const account = parseAccount(given(request))
+      const account = parseAccount(bodyOf(request))
       office.put(account)
       response.status(201).json({ name: account.name })
     })
     routes.post('/templates', (request, response) => {
-      const { account: name, dlt, whatsapp } = given(request)
+      const { account: name, dlt, whatsapp } = bodyOf(request)
       const account = office.accounts.find((one) => one.name === name)
       if (!account) throw new TypeError('There is no such account.')
       if (dlt) account.dlt_templates.push(parseDltTemplate(dlt as Record<string, unknown>))
@@ -47,7 +47,7 @@ export function messageSandbox(accounts: MessageAccount[], now: () => Date) {
       response.status(201).json({ name })
     })
     routes.post('/numbers', (request, response) => {
-      const { number, dnd, off, nobody, noWhatsapp } = given(request)
+      const { number, dnd, off, nobody, noWhatsapp } = bodyOf(request)
       if (!/^[6-9]\d{9}$/.test(String(number))) throw new TypeError('number takes ten digits.')
       office.numbers.set(String(number), {
         dnd: dnd === true,
@@ -58,7 +58,7 @@ export function messageSandbox(accounts: MessageAccount[], now: () => Date) {
       response.status(201).json({ number })
     })
     routes.post('/switches', (request, response) => {
-      const { account, reset, ...changes } = given(request)
+      const { account, reset, ...changes } = bodyOf(request)
       const whose = nameIn(account)
       if (reset === true) switches.reset(whose)
       switches.set(changes as Parameters<typeof switches.set>[0], whose)

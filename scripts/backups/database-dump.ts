@@ -34,12 +34,12 @@ export interface LogPosition {
 }
 
 /** Comment at the head of a dump with the binary log position of its snapshot. */
-const saysPosition = /^-- CHANGE \w+(?: SOURCE)? TO \w+_LOG_FILE='([^']+)', \w+_LOG_POS=(\d+);$/m
+const positionPattern = /^-- CHANGE \w+(?: SOURCE)? TO \w+_LOG_FILE='([^']+)', \w+_LOG_POS=(\d+);$/m
 /** Length of the head in bytes; the comment precedes all tables. */
 const headBytes = 16_384
 
 /** Passes a dump on and reports its binary log position if the head contains one. */
-export async function* listeningForPosition(
+export async function* withLogPosition(
   dump: AsyncIterable<Buffer>,
   onPosition: (at: LogPosition) => void,
 ): AsyncGenerator<Buffer> {
@@ -48,7 +48,7 @@ export async function* listeningForPosition(
   for await (const chunk of dump) {
     if (!isFound && head.length < headBytes) {
       head += chunk.subarray(0, headBytes).toString('latin1')
-      const [, log, position] = saysPosition.exec(head) ?? []
+      const [, log, position] = positionPattern.exec(head) ?? []
       isFound = log !== undefined
       if (log) onPosition({ log, position: Number(position) })
     }
@@ -61,7 +61,7 @@ export async function* listeningForPosition(
  * read it (the dump would fail). On MySQL it blocks writes until the longest running statement ends; on MariaDB it does
  * not.
  */
-async function askingForPosition(program: string): Promise<string | null> {
+async function positionOption(program: string): Promise<string | null> {
   const row = await selectOne<{ version: string; log: number }>('SELECT VERSION() AS version, @@log_bin AS log')
   if (row?.log !== 1) return null
   // MySQL's program has no `--master-data` for a MariaDB server.
@@ -82,7 +82,7 @@ export async function* dumpDatabase(tables: Tables): AsyncGenerator<Buffer> {
   const program = await dumper()
   const { name } = server()
   const chosen = 'only' in tables ? [name, ...tables.only] : [...tables.without.map(ignored), name]
-  const position = 'only' in tables ? null : await askingForPosition(program)
+  const position = 'only' in tables ? null : await positionOption(program)
   const child = start(program, [...dumping, ...(position ? [position] : []), ...chosen], 'ignore')
   const end = endOf(child, 'The database could not be dumped')
   // Avoids an unhandled rejection when the consumer stops reading early.
@@ -157,9 +157,9 @@ function encryption(): string[] {
 }
 
 async function endOf(child: ChildProcess, trouble: string): Promise<void> {
-  const said = child.stderr ? text(child.stderr) : Promise.resolve('')
+  const stderrText = child.stderr ? text(child.stderr) : Promise.resolve('')
   const [code] = await once(child, 'close')
   if (code === 0) return
-  const words = (await said).split('\n').filter((line) => line !== '' && !/warning/i.test(line))
+  const words = (await stderrText).split('\n').filter((line) => line !== '' && !/warning/i.test(line))
   throw new Trouble(`${trouble}: ${words.at(-1) ?? 'its program was ended'}`)
 }

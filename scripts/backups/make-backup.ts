@@ -7,7 +7,7 @@ import { env } from '~/env.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { isStorageKey } from '~/services/storage/key'
 import { version } from '~/services/version.server'
-import { dumpDatabase, type LogPosition, listeningForPosition } from './database-dump'
+import { dumpDatabase, type LogPosition, withLogPosition } from './database-dump'
 import {
   countRows,
   lastMigration,
@@ -58,12 +58,12 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
   const before = await countRows()
   let piece = 0
   let log: LogPosition | null = null
-  const dump = listeningForPosition(dumpDatabase({ without: ['migrations'] }), (at) => {
+  const dump = withLogPosition(dumpDatabase({ without: ['migrations'] }), (at) => {
     log = at
   })
-  for await (const bytes of piecesOf(dump)) {
+  for await (const bytes of splitDump(dump)) {
     piece += 1
-    yield sums.of(entryOf(`database/${String(piece).padStart(6, '0')}.sql.gz`, bytes))
+    yield sums.of(toEntry(`database/${String(piece).padStart(6, '0')}.sql.gz`, bytes))
   }
   const after = await countRows()
   const files = { count: 0, bytes: 0, missing: 0 }
@@ -75,8 +75,8 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
     yield sums.of(entry)
   }
   files.missing = await countMissing(found)
-  for await (const bytes of piecesOf(dumpDatabase({ only: ['migrations'] }))) {
-    yield sums.of(entryOf(migrationsName, bytes))
+  for await (const bytes of splitDump(dumpDatabase({ only: ['migrations'] }))) {
+    yield sums.of(toEntry(migrationsName, bytes))
   }
   const manifest: Manifest = {
     format: 1,
@@ -90,8 +90,8 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
     log,
     sums: sha256(sums.text),
   }
-  yield entryOf(sumsName, Buffer.from(sums.text))
-  yield entryOf(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  yield toEntry(sumsName, Buffer.from(sums.text))
+  yield toEntry(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
   onManifest(manifest)
 }
 
@@ -108,7 +108,7 @@ export async function countMissing(found: ReadonlySet<string>): Promise<number> 
   return missing
 }
 
-export function entryOf(name: string, bytes: Uint8Array): Entry {
+export function toEntry(name: string, bytes: Uint8Array): Entry {
   const content = (async function* () {
     yield bytes
   })()
@@ -116,7 +116,7 @@ export function entryOf(name: string, bytes: Uint8Array): Entry {
 }
 
 /** Compresses the dump into pieces of at least `least` bytes; the last piece has the rest. */
-export async function* piecesOf(sql: AsyncIterable<Buffer>, least = pieceBytes): AsyncGenerator<Buffer> {
+export async function* splitDump(sql: AsyncIterable<Buffer>, least = pieceBytes): AsyncGenerator<Buffer> {
   const gzip = createGzip()
   const packed = pipeline(sql, gzip)
   // The stream reports the error first.
@@ -160,7 +160,7 @@ export async function keepNewest(folder: string, count: number): Promise<string[
 }
 
 /** Start time of the oldest backup in a folder, from its file name. */
-export async function oldestOf(folder: string): Promise<Date | null> {
+export async function oldestBackupTime(folder: string): Promise<Date | null> {
   const [name = ''] = (await readdir(folder)).filter((name) => ownFile.test(name)).sort()
   const [, day, ...clock] = ownFile.exec(name) ?? []
   return day ? new Date(`${day}T${clock.join(':')}Z`) : null

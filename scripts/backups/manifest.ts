@@ -83,17 +83,17 @@ export class Sums {
  * @returns the manifest
  * @throws Trouble when they differ, or when the manifest is missing or of another format
  */
-export async function* checked(entries: AsyncIterable<Entry>, file: string): AsyncGenerator<Entry, Manifest> {
+export async function* checkedEntries(entries: AsyncIterable<Entry>, file: string): AsyncGenerator<Entry, Manifest> {
   const sums = new Sums()
   const files = { count: 0, bytes: 0 }
-  let said = ''
+  let recordedSums = ''
   for await (const entry of entries) {
-    if (entry.name === sumsName) said = await textOf(entry)
+    if (entry.name === sumsName) recordedSums = await readText(entry)
     else if (entry.name === manifestName) {
-      const manifest = manifestSchema.safeParse(JSON.parse(await textOf(entry)))
+      const manifest = manifestSchema.safeParse(JSON.parse(await readText(entry)))
       if (!manifest.success) throw new Trouble(`${file} was made by a version whose backups this one cannot read.`)
       const { data } = manifest
-      const same = said === sums.text && data.sums === sha256(said)
+      const same = recordedSums === sums.text && data.sums === sha256(recordedSums)
       if (!same || data.files.count !== files.count || data.files.bytes !== files.bytes) {
         throw new Trouble(`${file} does not hold what it says it holds.`)
       }
@@ -109,7 +109,7 @@ export async function* checked(entries: AsyncIterable<Entry>, file: string): Asy
   throw new Trouble(`${file} has no end: it is no whole backup.`)
 }
 
-export async function textOf({ content }: Entry): Promise<string> {
+export async function readText({ content }: Entry): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)
   return Buffer.concat(chunks).toString()

@@ -13,7 +13,7 @@ import { replay, tryReplay } from '../logs/replay'
 import { Trouble } from '../processes.mjs'
 import { loadDump } from './database-dump'
 import { countMissing } from './make-backup'
-import { checked, countRows, differingTables, type Manifest, migrationsName } from './manifest'
+import { checkedEntries, countRows, differingTables, type Manifest, migrationsName } from './manifest'
 import { type Entry, readSealed } from './sealed-archive'
 
 export interface LogsToReplay {
@@ -21,7 +21,7 @@ export interface LogsToReplay {
   until: Date | null
 }
 
-export interface Restored {
+export interface RestoreResult {
   manifest: Manifest
   /** Log replay applied after the backup, if requested. */
   plan: ReplayPlan | null
@@ -42,7 +42,7 @@ export async function restoreBackup(
   file: string,
   logs: LogsToReplay | null,
   onRows: () => Promise<void>,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   await refuseFullPlace()
   const manifest = await readThrough(file)
   refuseNewer(manifest)
@@ -55,7 +55,7 @@ export async function restoreBackup(
     await onRows()
     await execute(`RENAME TABLE ${held} TO migrations`, {})
   } catch (error) {
-    await empty().catch((left: Error) => console.error(`What was written could not be taken back: ${left.message}`))
+    await rollBack().catch((left: Error) => console.error(`What was written could not be taken back: ${left.message}`))
     throw error
   }
   return { manifest, plan, missing: plan ? await countMissing(new Set()) : 0 }
@@ -85,7 +85,7 @@ export async function restoreTables(file: string): Promise<Manifest> {
     for await (const entry of backupEntries(file)) {
       if (entry.name === migrationsName) await load.end()
       if (entry.name.startsWith('database/')) await load.add(entry)
-      else await drain(entry)
+      else await discardContent(entry)
     }
     await load.end()
     await refuseOtherRows(manifest)
@@ -99,7 +99,7 @@ export async function restoreTables(file: string): Promise<Manifest> {
 }
 
 /** Reads and discards the content of an entry. */
-export async function drain({ content }: Entry): Promise<void> {
+export async function discardContent({ content }: Entry): Promise<void> {
   for await (const _ of content);
 }
 
@@ -140,7 +140,7 @@ const isKnown = (migration: string) =>
 /** Entries of a backup of this installation, checked at the end. */
 export const backupEntries = (file: string) => {
   const { APP_KEY: key, APP_KEY_OLD: old } = env()
-  return checked(readSealed(file, old ? [key, old] : [key]), file)
+  return checkedEntries(readSealed(file, old ? [key, old] : [key]), file)
 }
 
 /** Reads and checks the whole backup; returns its manifest. */
@@ -149,7 +149,7 @@ async function readThrough(file: string): Promise<Manifest> {
   for (;;) {
     const next = await entries.next()
     if (next.done) return next.value
-    await drain(next.value)
+    await discardContent(next.value)
   }
 }
 
@@ -185,8 +185,8 @@ function sqlLoader() {
         // Waits for the database's program before the rollback. When the program failed, its own message replaces the
         // closed-pipe error.
         packed.end()
-        const told = await done.then(() => error).catch((reason) => reason)
-        throw error instanceof Trouble ? error : told
+        const loadError = await done.then(() => error).catch((reason) => reason)
+        throw error instanceof Trouble ? error : loadError
       }
     },
     end: async () => {
@@ -215,7 +215,7 @@ async function keep({ name, content }: Entry): Promise<void> {
 }
 
 /** Rolls back a failed restore: deletes all files and tables, because the target was empty before. */
-async function empty(): Promise<void> {
+async function rollBack(): Promise<void> {
   for await (const { key } of fileStore().list()) await fileStore().remove(key)
   await dropTables()
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Trouble } from '../processes.mjs'
-import { checked, manifestName, Sums, sha256, sumsName } from './manifest'
+import { checkedEntries, manifestName, Sums, sha256, sumsName } from './manifest'
 import { type Entry, readSealed, writeSealed } from './sealed-archive'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-sealed-'))
@@ -49,7 +49,7 @@ function entryOf(name: string, bytes: Buffer): Entry {
 async function readAll(name: string, passphrases = [key]): Promise<Map<string, Buffer> | string> {
   const found = new Map<string, Buffer>()
   try {
-    for await (const entry of checked(readSealed(name, passphrases), 'it')) {
+    for await (const entry of checkedEntries(readSealed(name, passphrases), 'it')) {
       found.set(entry.name, await buffer(entry.content as AsyncIterable<Uint8Array> & NodeJS.ReadableStream))
     }
     return found

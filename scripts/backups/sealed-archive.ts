@@ -37,7 +37,7 @@ export async function writeSealed(file: string, passphrase: string, entries: Asy
   })
   // The stream reports the error first.
   filled.catch(() => {})
-  const sealed = await encrypter.encrypt(asked(tar))
+  const sealed = await encrypter.encrypt(pullStream(tar))
   const size = await folderStore(path.dirname(file)).put(
     path.basename(file),
     Readable.from(chunksOf(sealed)),
@@ -48,7 +48,7 @@ export async function writeSealed(file: string, passphrase: string, entries: Asy
 }
 
 /** Pull stream without a queue, as age needs it. The browser types that age uses lack `from`. */
-const asked = (chunks: AsyncIterable<unknown>) => WebStream.from(chunks) as unknown as ReadableStream<Uint8Array>
+const pullStream = (chunks: AsyncIterable<unknown>) => WebStream.from(chunks) as unknown as ReadableStream<Uint8Array>
 const chunksOf = (stream: ReadableStream<Uint8Array>) => stream as unknown as AsyncIterable<Uint8Array>
 
 async function fill(tar: ReturnType<typeof pack>, entries: AsyncIterable<Entry>): Promise<void> {
@@ -59,7 +59,7 @@ async function fill(tar: ReturnType<typeof pack>, entries: AsyncIterable<Entry>)
 }
 
 /** Error for an archive that none of the passphrases opens. */
-export class OtherKey extends Trouble {}
+export class WrongKeyError extends Trouble {}
 
 /**
  * Entries of a sealed archive, in order; read each to its end before the next.
@@ -75,10 +75,10 @@ export async function* readSealed(
 ): AsyncGenerator<Entry> {
   const decrypter = new Decrypter()
   for (const one of passphrases) decrypter.addPassphrase(one)
-  const opened = await decrypter.decrypt(asked(createReadStream(file))).catch((error: NodeJS.ErrnoException) => {
+  const opened = await decrypter.decrypt(pullStream(createReadStream(file))).catch((error: NodeJS.ErrnoException) => {
     // System error with its own message: no read permission, or a failing disk.
     if (error.syscall) throw new Trouble(error.message)
-    throw /no identity matched/.test(error.message) ? new OtherKey(wrong) : new Trouble(damaged(file))
+    throw /no identity matched/.test(error.message) ? new WrongKeyError(wrong) : new Trouble(damaged(file))
   })
   const tar = extract()
   const read = pipeline(chunksOf(opened), tar)

@@ -79,14 +79,14 @@ describe('dueFiles', () => {
 
   it('postpones tests that kill programs when the change reaches neither their domain nor a program', () => {
     const all = testFiles(importers)
-    const asked = (...changed: string[]) => dueFiles(all, reachOfFiles(...changed), never).map(({ file }) => file)
-    expect(asked('app/models/learning/timetable/rules.ts')).not.toContain('tests/shop/killed.test.ts')
-    expect(asked('app/models/money/shop/orders/place-order.server.ts')).toContain('tests/shop/killed.test.ts')
+    const chosen = (...changed: string[]) => dueFiles(all, reachOfFiles(...changed), never).map(({ file }) => file)
+    expect(chosen('app/models/learning/timetable/rules.ts')).not.toContain('tests/shop/killed.test.ts')
+    expect(chosen('app/models/money/shop/orders/place-order.server.ts')).toContain('tests/shop/killed.test.ts')
     for (const shared of ['server/headers.ts', 'app/models/core/outbox/job-queue.server.ts', 'app/jobs/loop.server.ts'])
-      expect(asked(shared)).toContain('tests/shop/killed.test.ts')
-    expect(asked('tests/shop/killed.test.ts')).toContain('tests/shop/killed.test.ts')
-    expect(asked('app/models/money/shop/orders/place-order.server.ts')).not.toContain('scripts/fresh-root.test.ts')
-    expect(asked('scripts/packages.mjs', 'README.md')).toContain('scripts/fresh-root.test.ts')
+      expect(chosen(shared)).toContain('tests/shop/killed.test.ts')
+    expect(chosen('tests/shop/killed.test.ts')).toContain('tests/shop/killed.test.ts')
+    expect(chosen('app/models/money/shop/orders/place-order.server.ts')).not.toContain('scripts/fresh-root.test.ts')
+    expect(chosen('scripts/packages.mjs', 'README.md')).toContain('scripts/fresh-root.test.ts')
   })
 
   it('detects the files that need a build', () => {

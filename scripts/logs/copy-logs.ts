@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { select } from '~/database/database.server'
-import { OtherKey } from '../backups/sealed-archive'
+import { WrongKeyError } from '../backups/sealed-archive'
 import { Trouble } from '../processes.mjs'
 import {
   listPieces,
@@ -8,10 +8,10 @@ import {
   openPiece,
   type PieceManifest,
   readThrough,
-  removeBrokenOff,
+  removePartialPieces,
   writePiece,
 } from './pieces'
-import { endOfLog, Gap, LogServer, type Position, readServerLog, requireLog, type Slice } from './server-log'
+import { endOfLog, LogGapError, LogServer, type Position, readServerLog, requireLog, type Slice } from './server-log'
 
 /** Approximate maximum of log bytes in one piece, which is held in memory. */
 const pieceBytes = 32 * 1024 * 1024
@@ -20,7 +20,7 @@ const checkedBytes = 16 * 1024 * 1024
 /** Maximum time from writing a row that names a file to its commit. */
 const slowestMs = 15 * 60_000
 
-export interface Copied {
+export interface CopyResult {
   /** Everything committed before this moment is copied. */
   until: Date
   pieces: number
@@ -39,14 +39,14 @@ export interface Copied {
  * @param folder folder of the pieces; created when missing
  * @throws Trouble when the server has no binary log, the account may not read it, or the last piece has another key
  */
-export async function copyLogs(folder: string): Promise<Copied> {
-  await removeBrokenOff(folder)
+export async function copyLogs(folder: string): Promise<CopyResult> {
+  await removePartialPieces(folder)
   const last = await lastPiece(folder)
   const first = await readOn(last)
   const { begins } = first
   const before = begins === null ? last.manifest : null
   const filesSince = before?.filesUntil ?? first.until
-  const copied: Copied = {
+  const copied: CopyResult = {
     until: new Date(first.until),
     pieces: 0,
     bytes: 0,
@@ -102,7 +102,7 @@ async function lastPiece(folder: string): Promise<Last> {
     return { number, manifest: opened.manifest, damage: null }
   } catch (error) {
     // A wrong key is an error for the operator; a damaged piece stays damaged and is skipped.
-    if (!(error instanceof Trouble) || error instanceof OtherKey) throw error
+    if (!(error instanceof Trouble) || error instanceof WrongKeyError) throw error
     return { number, manifest: null, damage: error.message }
   }
 }
@@ -122,7 +122,7 @@ async function readOn({ manifest, damage }: Last): Promise<Read & { begins: stri
   try {
     return { ...(await readFrom(end)), begins: null }
   } catch (error) {
-    if (!(error instanceof Gap)) throw error
+    if (!(error instanceof LogGapError)) throw error
     const reason = `The server no longer has what follows byte ${end.position} of ${end.log} (${error.message}).`
     return { ...(await readFrom(null)), begins: reason }
   }

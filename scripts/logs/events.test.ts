@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import {
-  endingStatement,
   eventsIn,
   isIntact,
+  markEndOfStatement,
   nextLog,
   readEvent,
-  rowsOf,
+  readRowEvent,
+  readTableMap,
+  renameTable,
   statementOf,
-  tableMapOf,
-  tableOf,
   withoutChecksum,
 } from './events'
 
@@ -61,20 +61,20 @@ describe('event checksum', () => {
   })
 })
 
-it('tableMapOf: renames a table and leaves its columns unchanged', () => {
+it('renameTable: renames a table and leaves its columns unchanged', () => {
   const event = withoutChecksum(readEvent(map))
-  expect(tableOf(event)).toEqual({ id: 265, database: 'shala', table: 'receipts' })
-  const other = readEvent(tableMapOf(event, 'shala_of_november', 'held'))
-  expect(tableOf(other)).toEqual({ id: 265, database: 'shala_of_november', table: 'held' })
+  expect(readTableMap(event)).toEqual({ id: 265, database: 'shala', table: 'receipts' })
+  const other = readEvent(renameTable(event, 'shala_of_november', 'held'))
+  expect(readTableMap(other)).toEqual({ id: 265, database: 'shala_of_november', table: 'held' })
   expect(other.bytes.subarray(-columns.length)).toEqual(columns)
 })
 
-it('rowsOf and endingStatement: detect and set the end of a statement', () => {
-  expect(rowsOf(readEvent(rows(0)))).toEqual({ tableId: 265, endsStatement: false })
-  expect(rowsOf(readEvent(rows(1)))).toEqual({ tableId: 265, endsStatement: true })
+it('readRowEvent and markEndOfStatement: detect and set the end of a statement', () => {
+  expect(readRowEvent(readEvent(rows(0)))).toEqual({ tableId: 265, endsStatement: false })
+  expect(readRowEvent(readEvent(rows(1)))).toEqual({ tableId: 265, endsStatement: true })
   // Other row flags stay: these rows came without foreign key checks.
-  const ending = endingStatement(rows(2))
-  expect([rowsOf(readEvent(ending)).endsStatement, ending.readUInt16LE(25)]).toEqual([true, 3])
+  const ending = markEndOfStatement(rows(2))
+  expect([readRowEvent(readEvent(ending)).endsStatement, ending.readUInt16LE(25)]).toEqual([true, 3])
 })
 
 it('statementOf: reads a statement with the settings of its session', () => {

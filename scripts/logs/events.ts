@@ -95,8 +95,8 @@ export function withoutChecksum(event: LogEvent): LogEvent {
   return { ...event, bytes }
 }
 
-export const isOfRows = ({ type }: LogEvent) => rowTypes.has(type)
-export const isPassedOver = ({ type }: LogEvent) => passedOver.has(type as never)
+export const isRowEvent = ({ type }: LogEvent) => rowTypes.has(type)
+export const isIgnored = ({ type }: LogEvent) => passedOver.has(type as never)
 export const beginsTransaction = ({ type }: LogEvent) =>
   type === types.mariadbGtid || type === types.gtid || type === types.anonymousGtid
 
@@ -111,7 +111,7 @@ export const nextLog = ({ bytes }: LogEvent, checksums: boolean) =>
 const tableIdOf = (bytes: Buffer) => bytes.readUIntLE(headerBytes, 6)
 
 /** Table of the row events after this event; they refer to it by `id`. */
-export function tableOf({ bytes }: LogEvent): { id: number; database: string; table: string } {
+export function readTableMap({ bytes }: LogEvent): { id: number; database: string; table: string } {
   const [database, end] = nameAt(bytes, headerBytes + 8)
   return { id: tableIdOf(bytes), database, table: nameAt(bytes, end)[0] }
 }
@@ -123,7 +123,7 @@ function nameAt(bytes: Buffer, at: number): [name: string, end: number] {
 }
 
 /** Copy of a table map event for another table. */
-export function tableMapOf({ bytes }: LogEvent, database: string, table: string): Buffer {
+export function renameTable({ bytes }: LogEvent, database: string, table: string): Buffer {
   const names = [database, table].map((name) => {
     const text = Buffer.from(name)
     return Buffer.concat([Buffer.from([text.length]), text, Buffer.from([0])])
@@ -135,12 +135,12 @@ export function tableMapOf({ bytes }: LogEvent, database: string, table: string)
 }
 
 /** Table id of a row event, and whether the event ends its statement. */
-export function rowsOf({ bytes }: LogEvent): { tableId: number; endsStatement: boolean } {
+export function readRowEvent({ bytes }: LogEvent): { tableId: number; endsStatement: boolean } {
   return { tableId: tableIdOf(bytes), endsStatement: (bytes.readUInt16LE(headerBytes + 6) & 1) === 1 }
 }
 
 /** Copy of a row event, marked as the last of its statement. */
-export function endingStatement(bytes: Buffer): Buffer {
+export function markEndOfStatement(bytes: Buffer): Buffer {
   const ending = Buffer.from(bytes)
   ending.writeUInt16LE(ending.readUInt16LE(headerBytes + 6) | 1, headerBytes + 6)
   return ending

@@ -13,12 +13,12 @@ export type Step =
   | { kind: 'files'; files: ReturnType<OpenPiece['files']> }
 
 /** The copies do not continue the backup; the message has the reason. */
-export class CopiesEnd extends Error {}
+export class CopiesEndError extends Error {}
 
 /**
  * Reads pieces from a backup's position on.
  * @throws Trouble when a piece is missing or damaged, or none contains the position
- * @throws CopiesEnd when the copies start a new series after the position
+ * @throws CopiesEndError when the copies start a new series after the position
  */
 export async function* stepsFrom(pieces: PieceName[], from: Position): AsyncGenerator<Step> {
   let before: PieceManifest | null = null
@@ -27,7 +27,7 @@ export async function* stepsFrom(pieces: PieceName[], from: Position): AsyncGene
     const piece = await openPiece(file)
     try {
       const { manifest } = piece
-      if (before && manifest.begins !== null && isFound) throw new CopiesEnd(manifest.begins)
+      if (before && manifest.begins !== null && isFound) throw new CopiesEndError(manifest.begins)
       if (before && manifest.begins === null) requireNext(before, manifest)
       yield { kind: 'piece', manifest }
       for await (const slice of piece.slices()) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { env } from '~/env.server'
 import { fileStore } from '~/services/storage/file-store.server'
-import { manifestName, textOf } from '../backups/manifest'
+import { manifestName, readText } from '../backups/manifest'
 import { type Entry, readSealed, writeSealed } from '../backups/sealed-archive'
 import { Trouble } from '../processes.mjs'
 import { eventsIn } from './events'
@@ -62,7 +62,7 @@ export async function listPieces(folder: string): Promise<PieceName[]> {
 }
 
 /** Removes the partial files of a killed copy. */
-export async function removeBrokenOff(folder: string): Promise<void> {
+export async function removePartialPieces(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (brokenOff.test(name)) await rm(path.join(folder, name), { force: true })
   }
@@ -108,7 +108,7 @@ export async function writePiece(
   slices: Slice[],
   files: NamedFile[],
 ): Promise<number> {
-  const said: PieceManifest = {
+  const fullManifest: PieceManifest = {
     format: 1,
     ...manifest,
     slices: slices.map(({ log, position, end, stamp }) => ({ log, position, end, stamp })),
@@ -117,7 +117,7 @@ export async function writePiece(
   const at = manifest.until.slice(0, 19).replaceAll(':', '').toLowerCase()
   const name = `shala-logs-${String(manifest.number).padStart(9, '0')}-${at}z.tar.age`
   async function* entries(): AsyncGenerator<Entry> {
-    yield entryOf(manifestName, Buffer.from(`${JSON.stringify(said)}\n`))
+    yield entryOf(manifestName, Buffer.from(`${JSON.stringify(fullManifest)}\n`))
     for (const [index, { description, bytes }] of slices.entries()) {
       yield entryOf(sliceName(index), Buffer.concat([magic, description, bytes]))
     }
@@ -156,7 +156,7 @@ export async function openPiece(file: string): Promise<OpenPiece> {
     return done ? null : (value as Entry)
   }
   const first = await next()
-  const parsed = first?.name === manifestName ? manifestSchema.safeParse(JSON.parse(await textOf(first))) : null
+  const parsed = first?.name === manifestName ? manifestSchema.safeParse(JSON.parse(await readText(first))) : null
   if (!parsed?.success) throw new Trouble(`${file} holds no logs that this version can read.`)
   const manifest = parsed.data
   const expect = async (name: string) => {

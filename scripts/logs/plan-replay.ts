@@ -1,6 +1,6 @@
 import { Trouble } from '../processes.mjs'
-import { beginsTransaction, isOfRows, isPassedOver, isStandalone, type LogEvent, statementOf, types } from './events'
-import { CopiesEnd, stepsFrom } from './log-reader'
+import { beginsTransaction, isIgnored, isRowEvent, isStandalone, type LogEvent, statementOf, types } from './events'
+import { CopiesEndError, stepsFrom } from './log-reader'
 import { listPieces, openPiece, type PieceManifest, type PieceName, piecesFrom } from './pieces'
 import type { Position } from './server-log'
 import { meaningOf } from './statements'
@@ -24,7 +24,7 @@ export interface ReplayPlan {
 }
 
 /** Formats a moment as date and time in IST. */
-export const inIndia = (at: Date) =>
+export const formatIst = (at: Date) =>
   `${new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')} in India`
 
 /**
@@ -47,7 +47,7 @@ export async function planReplay(
   }
   const madeAt = new Date(backup.madeAt)
   if (until && until < madeAt) {
-    throw new Trouble(`The backup was made at ${inIndia(madeAt)}, after that moment: take an earlier one.`)
+    throw new Trouble(`The backup was made at ${formatIst(madeAt)}, after that moment: take an earlier one.`)
   }
   const pieces = await fromBeginning(piecesFrom(await listPieces(folder), madeAt), madeAt)
   if (pieces.length === 0) throw new Trouble(`There are no copied logs in ${folder}.`)
@@ -68,7 +68,7 @@ export async function planReplay(
       }
     }
   } catch (error) {
-    if (!(error instanceof CopiesEnd)) throw error
+    if (!(error instanceof CopiesEndError)) throw error
     gap = error.message
   }
   const last = seen.at(-1)
@@ -76,7 +76,7 @@ export async function planReplay(
   const reached = new Date(last.until)
   if (until && reached < until) {
     const why = gap ? ` Behind that they have a gap: ${gap}` : ''
-    throw new Trouble(`The logs are copied up to ${inIndia(reached)} only.${why} With --until last that is restored.`)
+    throw new Trouble(`The logs are copied up to ${formatIst(reached)} only.${why} With --until last that is restored.`)
   }
   const { end, database, description, transactions } = reader
   const moment = until ?? reached
@@ -127,10 +127,10 @@ class PlanReader {
       this.isOpen = !isStandalone(event)
       return
     }
-    const isRows = event.type === types.tableMap || isOfRows(event)
+    const isRows = event.type === types.tableMap || isRowEvent(event)
     if (event.type === types.xid) this.complete(end)
     else if (event.type === types.query) this.addStatement(event, end)
-    else if (!isRows && !isPassedOver(event))
+    else if (!isRows && !isIgnored(event))
       throw this.trouble(
         event,
         `it has an event of type ${event.type} (are log_bin_compress and binlog_transaction_compression off?)`,
@@ -156,7 +156,7 @@ class PlanReader {
 
   private trouble({ time }: LogEvent, what: string): Trouble {
     return new Trouble(
-      `The log cannot be replayed beyond ${inIndia(new Date(time * 1000))}: ${what}.\nRestore until that moment with --until, or one before.`,
+      `The log cannot be replayed beyond ${formatIst(new Date(time * 1000))}: ${what}.\nRestore until that moment with --until, or one before.`,
     )
   }
 }

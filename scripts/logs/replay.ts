@@ -5,19 +5,19 @@ import { env } from '~/env.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { Trouble } from '../processes.mjs'
 import {
-  endingStatement,
-  isOfRows,
+  isRowEvent,
   type LogEvent,
   type LoggedStatement,
+  markEndOfStatement,
   plainDescription,
-  rowsOf,
+  readRowEvent,
+  readTableMap,
+  renameTable,
   statementOf,
-  tableMapOf,
-  tableOf,
   types,
 } from './events'
 import { stepsFrom } from './log-reader'
-import { inIndia, type ReplayPlan } from './plan-replay'
+import { formatIst, type ReplayPlan } from './plan-replay'
 import { LogServer, type Position } from './server-log'
 import { meaningOf } from './statements'
 
@@ -120,12 +120,12 @@ class Player {
     if (this.isOver) return
     try {
       if (event.type === types.tableMap) this.addTable(event)
-      else if (isOfRows(event)) await this.addRows(event)
+      else if (isRowEvent(event)) await this.addRows(event)
       else if (event.type === types.xid) await this.endTransaction()
       else if (event.type === types.query) await this.addStatement(event)
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error)
-      throw new Trouble(`The log could not be replayed at ${inIndia(new Date(event.time * 1000))}: ${said}`)
+      throw new Trouble(`The log could not be replayed at ${formatIst(new Date(event.time * 1000))}: ${said}`)
     }
     this.isOver = end.log === this.plan.end?.log && end.position === this.plan.end.position
   }
@@ -137,13 +137,13 @@ class Player {
   }
 
   private addTable(event: LogEvent): void {
-    const { id, database, table } = tableOf(event)
+    const { id, database, table } = readTableMap(event)
     const isOurs = database === this.plan.database
-    this.tables.set(id, isOurs ? tableMapOf(event, targetName(), this.renamed[table] ?? table) : null)
+    this.tables.set(id, isOurs ? renameTable(event, targetName(), this.renamed[table] ?? table) : null)
   }
 
   private async addRows(event: LogEvent): Promise<void> {
-    const { tableId, endsStatement } = rowsOf(event)
+    const { tableId, endsStatement } = readRowEvent(event)
     const table = this.tables.get(tableId)
     if (table === undefined && tableId !== noTable) throw new Error(`rows of a table that was not named (${tableId})`)
     if (table) {
@@ -159,7 +159,7 @@ class Player {
     if (!last) return
     const maps = [...this.tables.values()].filter((map) => map !== null)
     await this.begin()
-    await this.connection.query(binlog([...maps, ...this.rows, endingStatement(last)]))
+    await this.connection.query(binlog([...maps, ...this.rows, markEndOfStatement(last)]))
     this.rows = []
     this.rowBytes = 0
   }

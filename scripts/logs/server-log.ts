@@ -20,7 +20,7 @@ export interface Slice extends Position {
 }
 
 /** The server no longer has what follows the position, or never had it. */
-export class Gap extends Error {}
+export class LogGapError extends Error {}
 
 /** A separate connection that knows the kind of its server. */
 export class LogServer {
@@ -53,7 +53,7 @@ const rightsMissing = (kind: ServerKind) =>
   } ON *.* TO the account`
 
 /** Settings that a replay needs, with the error message for each. */
-const asked: ReadonlyArray<[setting: string, value: string, wrong: string]> = [
+const requiredSettings: ReadonlyArray<[setting: string, value: string, wrong: string]> = [
   ['log_bin', 'ON', 'The database server writes no binary log'],
   ['binlog_format', 'ROW', 'The binary log has statements instead of rows'],
   ['log_bin_compress', 'OFF', 'The binary log is compressed'],
@@ -62,12 +62,12 @@ const asked: ReadonlyArray<[setting: string, value: string, wrong: string]> = [
 
 /** @throws Trouble when the server's log cannot bring a database to a moment */
 export async function requireLog(server: LogServer): Promise<void> {
-  const names = asked.map(([setting]) => `'${setting}'`).join(', ')
+  const names = requiredSettings.map(([setting]) => `'${setting}'`).join(', ')
   const rows = await server.ask<{ Variable_name: string; Value: string }>(
     `SHOW GLOBAL VARIABLES WHERE Variable_name IN (${names})`,
   )
   const set = new Map(rows.map(({ Variable_name: name, Value: value }) => [name, value]))
-  for (const [setting, value, wrong] of asked) {
+  for (const [setting, value, wrong] of requiredSettings) {
     if ((set.get(setting) ?? value) !== value) throw new Trouble(`${wrong}: ${setting} must be ${value} (docs/deploy).`)
   }
 }
@@ -126,7 +126,7 @@ export async function readServerLog(
   } catch (error) {
     const { errno } = error as { errno?: number }
     if (errno === 1227 || errno === 1045) throw new Trouble(rightsMissing(server.kind))
-    if (errno === 1236) throw new Gap((error as Error).message)
+    if (errno === 1236) throw new LogGapError((error as Error).message)
     throw error
   } finally {
     server.close()
@@ -265,7 +265,7 @@ class SliceReader {
     this.hasChecksums = hasChecksums(event.bytes)
     const stamp = `${event.serverId}-${event.time}`
     // Checked before any event: a different log may have anything at this position.
-    if (this.wanted && this.wanted !== stamp) throw new Gap(`${this.at.log} is not the log that it was`)
+    if (this.wanted && this.wanted !== stamp) throw new LogGapError(`${this.at.log} is not the log that it was`)
     this.wanted = undefined
     this.now = { ...this.at, stamp, description: event.bytes, end: this.at.position }
     // At the start of a log the description is one of its events.

@@ -4,12 +4,12 @@ import type { RowDataPacket } from 'mysql2/promise'
 import { newToken } from '~/services/secrets/secrets.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { version } from '~/services/version.server'
-import { entryOf } from '../backups/make-backup'
+import { toEntry } from '../backups/make-backup'
 import { lastMigration, type Manifest, manifestName, Sums, sha256, sumsName } from '../backups/manifest'
 import { type Entry, writeSealed } from '../backups/sealed-archive'
 import { Trouble } from '../processes.mjs'
 import { headName } from './school-file'
-import { lineOf, rowsConnection, rowsOf } from './school-rows'
+import { rowsConnection, rowsOf, serializeRow } from './school-rows'
 import { schoolTables, schoolToMove } from './school-tables'
 
 export interface ExportedSchool {
@@ -71,7 +71,7 @@ export async function* wholeSchool(
   const sums = new Sums()
   const rows: Manifest['rows'] = {}
   const files = { count: 0, bytes: 0 }
-  yield sums.of(entryOf(headName, Buffer.from(JSON.stringify(school))))
+  yield sums.of(toEntry(headName, Buffer.from(JSON.stringify(school))))
   const connection = await rowsConnection()
   try {
     await connection.promise().query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ')
@@ -81,8 +81,8 @@ export async function* wholeSchool(
       let count = 0
       for await (const some of rowsOf(connection, table, id)) {
         count += some.length
-        const lines = Buffer.from(some.map((row) => lineOf(table, row)).join(''))
-        yield sums.of(entryOf(`rows/${table.name}/${String(count).padStart(9, '0')}.jsonl`, lines))
+        const lines = Buffer.from(some.map((row) => serializeRow(table, row)).join(''))
+        yield sums.of(toEntry(`rows/${table.name}/${String(count).padStart(9, '0')}.jsonl`, lines))
       }
       rows[table.name] = { before: count, after: count }
     }
@@ -103,8 +103,8 @@ export async function* wholeSchool(
     files,
     sums: sha256(sums.text),
   }
-  yield entryOf(sumsName, Buffer.from(sums.text))
-  yield entryOf(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  yield toEntry(sumsName, Buffer.from(sums.text))
+  yield toEntry(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
   onManifest(manifest)
 }
 

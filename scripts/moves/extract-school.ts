@@ -3,11 +3,11 @@ import { execute } from '~/database/database.server'
 import { migrate } from '~/database/migrate.server'
 import { env } from '~/env.server'
 import type { Manifest } from '../backups/manifest'
-import { backupEntries, drain, restoreTables } from '../backups/restore-backup'
+import { backupEntries, discardContent, restoreTables } from '../backups/restore-backup'
 import { type Entry, writeSealed } from '../backups/sealed-archive'
 import { Trouble } from '../processes.mjs'
 import { storedFile, wholeSchool } from './export-school'
-import { plainTrouble } from './plain-trouble'
+import { toTrouble } from './plain-trouble'
 import { schoolToMove } from './school-tables'
 
 export interface ExtractedSchool {
@@ -52,7 +52,7 @@ export async function extractSchool(
     { evenWithOpenWork: true, filesOf: (keys) => filesOf(backup, keys, missing) },
   )
   await writeSealed(file, key, entries).catch((error) => {
-    throw plainTrouble(error, path.dirname(file))
+    throw toTrouble(error, path.dirname(file))
   })
   if (!manifest) throw new Error('The file has no manifest')
   return { name: school.name, madeAt, manifest, missingFiles: missing.length }
@@ -63,7 +63,7 @@ async function* filesOf(backup: string, keys: readonly string[], missing: string
   const wanted = new Set(keys)
   for await (const entry of backupEntries(backup)) {
     if (entry.name.startsWith('files/') && wanted.delete(entry.name.slice('files/'.length))) yield entry
-    else await drain(entry)
+    else await discardContent(entry)
   }
   for (const key of wanted) {
     const entry = await storedFile(key)

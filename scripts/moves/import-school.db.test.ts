@@ -12,9 +12,9 @@ import { insert } from '../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
 import { exportSchool } from './export-school'
-import { importSchool, stateOfSchool } from './import-school'
-import { counterTables, keepNumbers, keptNumbers, lastNumbers, raiseNumbers } from './last-numbers'
-import { askOn, rowsConnection } from './school-rows'
+import { importSchool, schoolDigest } from './import-school'
+import { counterTables, lastNumbers, raiseNumbers, savedLastNumbers, saveLastNumbers } from './last-numbers'
+import { rowsConnection, sqlOn } from './school-rows'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-import-'))
 let connection: Awaited<ReturnType<typeof rowsConnection>>
@@ -42,7 +42,7 @@ it('importSchool: replaces a school only in the inspected state, with the guardi
   const account = await makeGuardianAccount({ name: 'Alone', mobileNumber: '9825077001' })
   const { file, key } = await exportSchool(school.publicId, folder)
   await makeGuardian(school, { accountId: account.id })
-  const seen = await stateOfSchool(school.id)
+  const seen = await schoolDigest(school.id)
   await execute('UPDATE students SET first_name = :name WHERE id = :id', { name: 'Changed', id: student.id })
   await expect(importSchool(file, key, { replaces: { id: school.id, state: seen } })).rejects.toThrow(
     'Something of this school changed while it was copied',
@@ -51,16 +51,16 @@ it('importSchool: replaces a school only in the inspected state, with the guardi
   const accounts = () => select('SELECT name, status FROM guardian_accounts WHERE id = :id', { id: account.id })
   expect(await accounts()).toEqual([{ name: 'Alone', status: 'active' }])
 
-  const state = await stateOfSchool(school.id)
+  const state = await schoolDigest(school.id)
   await importSchool(file, key, { replaces: { id: school.id, state }, reason: 'restore' })
   expect(await namesOf(school)).toEqual([{ name: 'Asha' }])
   expect(await accounts()).toEqual([{ name: 'Removed', status: 'inactive' }])
   await expect(importSchool(file, key)).rejects.toThrow('is here already')
 })
 
-it('stateOfSchool: ignores changes that the worker makes by itself', async () => {
+it('schoolDigest: ignores changes that the worker makes by itself', async () => {
   const school = await makeSchool()
-  const before = await stateOfSchool(school.id)
+  const before = await schoolDigest(school.id)
   await insert('jobs', {
     school_id: school.id,
     kind: 'due-settled',
@@ -68,9 +68,9 @@ it('stateOfSchool: ignores changes that the worker makes by itself', async () =>
     run_at: new Date(),
     created_at: new Date(),
   })
-  expect(await stateOfSchool(school.id)).toBe(before)
+  expect(await schoolDigest(school.id)).toBe(before)
   await makeStudent(school)
-  expect(await stateOfSchool(school.id)).not.toBe(before)
+  expect(await schoolDigest(school.id)).not.toBe(before)
 })
 
 it('exportSchool: refuses a move while jobs of the school are held', async () => {
@@ -89,7 +89,7 @@ it('exportSchool: refuses a move while jobs of the school are held', async () =>
 
 it('raiseNumbers: sets every counter to the highest number used, by names that a copy of the school shares', async () => {
   const [one, copy] = [await makeSchool(), await makeSchool()]
-  const ask = askOn(connection)
+  const ask = sqlOn(connection)
   for (const school of [one, copy]) await makeKinds(school)
   const kindOf = async ({ id }: MadeSchool) =>
     (
@@ -107,13 +107,13 @@ it('raiseNumbers: sets every counter to the highest number used, by names that a
   await count(copy, kinds.copy?.id ?? 0, 30)
   const numbers = await lastNumbers(ask, one.id)
   expect(numbers.map(({ counter }) => counter).sort()).toEqual([...counterTables].sort())
-  await keepNumbers(ask, one.publicId, numbers)
-  await keepNumbers(
+  await saveLastNumbers(ask, one.publicId, numbers)
+  await saveLastNumbers(
     ask,
     one.publicId,
     numbers.map((number) => ({ ...number, last: 20 })),
   )
-  const kept = await keptNumbers(ask, one.publicId)
+  const kept = await savedLastNumbers(ask, one.publicId)
   expect(kept.map(({ last }) => last)).toEqual([40, 40, 40, 40])
   // The copy has the kind under the same public id.
   const publicId = numbers.find(({ counter }) => counter === 'certificate_counters')?.named.split(' ')[0] ?? ''

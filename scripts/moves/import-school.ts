@@ -3,15 +3,15 @@ import { Readable } from 'node:stream'
 import type { Connection } from 'mysql2'
 import type { RowDataPacket } from 'mysql2/promise'
 import { inTransaction } from '~/database/database.server'
-import { type HoldReason, holdOutgoingOf } from '~/models/core/outbox/hold-outgoing.server'
+import { type HoldReason, holdSchoolOutgoing } from '~/models/core/outbox/hold-outgoing.server'
 import { endUnusedAccounts } from '~/models/people/guardians/end-accounts.server'
 import { fileStore } from '~/services/storage/file-store.server'
-import { lastMigration, type Manifest, textOf } from '../backups/manifest'
+import { lastMigration, type Manifest, readText } from '../backups/manifest'
 import { Trouble } from '../processes.mjs'
-import { keptNumbers, type LastNumber, lastNumbers, raiseNumbers } from './last-numbers'
+import { type LastNumber, lastNumbers, raiseNumbers, savedLastNumbers } from './last-numbers'
 import { deleteRows } from './remove-school'
-import { headName, linesOf, schoolFile, tableOf } from './school-file'
-import { askOn, movedRow, ofSchool, rowsConnection, rowsOf, type Shifts } from './school-rows'
+import { headName, parseRows, schoolFile, tableOfEntry } from './school-file'
+import { rowsConnection, rowsOf, type Shifts, schoolCondition, shiftRow, sqlOn } from './school-rows'
 import { type Row, type SchoolTable, schoolTables } from './school-tables'
 
 type School = { publicId: string; name: string }
@@ -54,7 +54,7 @@ export async function importSchool(
  * Digest of the school's rows, without jobs and the next query time of payments, which the worker changes by itself.
  * Stable while no one changes anything.
  */
-export async function stateOfSchool(id: number): Promise<string> {
+export async function schoolDigest(id: number): Promise<string> {
   const tables = await schoolTables()
   const hash = createHash('sha256')
   const connection = await rowsConnection()
@@ -96,10 +96,10 @@ async function lookThrough({ file, key, tables, connection, replaces }: Looking)
   let next = await entries.next()
   for (; !next.done; next = await entries.next()) {
     const { name } = next.value
-    if (name === headName) school = JSON.parse(await textOf(next.value))
+    if (name === headName) school = JSON.parse(await readText(next.value))
     else if (name.startsWith('rows/')) {
-      const table = tableOf(name, tables)
-      const rows = linesOf(await textOf(next.value)).map(({ row }) => row)
+      const table = tableOfEntry(name, tables)
+      const rows = parseRows(await readText(next.value)).map(({ row }) => row)
       for (const { id } of table.hasId ? rows : []) {
         highest.set(table.name, Math.max(highest.get(table.name) ?? 0, Number(id)))
       }
@@ -138,7 +138,7 @@ interface Taking {
 async function takenOf({ connection, table, columns, rows, replaces }: Taking): Promise<string[]> {
   const values = rows.map((row) => columns.map((name) => row[name])).filter((set) => !set.includes(null))
   if (values.length === 0) return []
-  const others = replaces ? `AND NOT (${ofSchool(table, replaces.id)})` : ''
+  const others = replaces ? `AND NOT (${schoolCondition(table, replaces.id)})` : ''
   const [found] = await connection
     .promise()
     .query<RowDataPacket[]>(
@@ -226,21 +226,21 @@ async function writeFiles({ file, key, connection, types, replaces }: Writing, k
 /** Step inside the transaction: writes all rows. Returns the remainder of the replaced school. */
 async function writeRows(writing: Writing): Promise<Gone | null> {
   const { file, key, tables, connection, shifts, manifest, newId, school, reason } = writing
-  const ask = askOn(connection)
+  const ask = sqlOn(connection)
   const late: Array<() => Promise<unknown>> = []
   const gone = await clear(writing)
   for await (const entry of schoolFile(file, key)) {
     if (entry.name.startsWith('rows/')) {
-      const table = tableOf(entry.name, tables)
-      const rows = linesOf(await textOf(entry)).map((line) => movedRow(table, line, shifts))
+      const table = tableOfEntry(entry.name, tables)
+      const rows = parseRows(await readText(entry)).map((line) => shiftRow(table, line, shifts))
       await insert(connection, table, rows)
       late.push(...rows.flatMap((row) => lateOf(connection, table, row)))
     } else for await (const _ of entry.content);
   }
   for (const set of late) await set()
   await refuseOtherCounts(connection, tables, newId, manifest)
-  await raiseNumbers(ask, newId, [...(gone?.numbers ?? []), ...(await keptNumbers(ask, school.publicId))])
-  await holdOutgoingOf(newId, reason, ask)
+  await raiseNumbers(ask, newId, [...(gone?.numbers ?? []), ...(await savedLastNumbers(ask, school.publicId))])
+  await holdSchoolOutgoing(newId, reason, ask)
   return gone
 }
 
@@ -258,7 +258,7 @@ interface Gone {
 async function clear({ connection, tables, replaces, newId }: Writing): Promise<Gone | null> {
   if (!replaces) return null
   const { id } = replaces
-  const ask = askOn(connection)
+  const ask = sqlOn(connection)
   await ask(`SELECT id FROM schools WHERE id = ${id} FOR UPDATE`)
   const jobs = await ask(
     `SELECT state = 'running' AND leased_until > UTC_TIMESTAMP(3) AS isRunning FROM jobs
@@ -268,7 +268,7 @@ async function clear({ connection, tables, replaces, newId }: Writing): Promise<
   const running = jobs.filter(({ isRunning }) => Number(isRunning) === 1).length
   if (running > 0)
     throw new Trouble(`${running} jobs of this school run just now. Try again, or stop the worker before.`)
-  if ((await stateOfSchool(id)) !== replaces.state)
+  if ((await schoolDigest(id)) !== replaces.state)
     throw new Trouble('Something of this school changed while it was copied. Try again when nobody works in it.')
   const numbers = await lastNumbers(ask, id)
   const files = await ask(`SELECT storage_key AS name FROM files WHERE school_id = ${id}`)
@@ -301,7 +301,7 @@ async function refuseOtherCounts(connection: Connection, tables: SchoolTable[], 
   for (const table of tables) {
     const [[found]] = await connection
       .promise()
-      .query<RowDataPacket[]>(`SELECT COUNT(*) AS count FROM ${table.name} WHERE ${ofSchool(table, schoolId)}`)
+      .query<RowDataPacket[]>(`SELECT COUNT(*) AS count FROM ${table.name} WHERE ${schoolCondition(table, schoolId)}`)
     const said = rows[table.name]?.after ?? 0
     if (Number(found?.count) !== said) throw new Trouble(`${table.name} has ${found?.count} rows, not ${said}.`)
   }

@@ -1,5 +1,5 @@
 import { escape as escaped } from 'mysql2'
-import type { AskRows } from './school-rows'
+import type { RunSql } from './school-rows'
 
 /* Last numbers of a school's gapless counters (`takeNumbers`). A number is never used twice. */
 
@@ -45,7 +45,7 @@ const counters: Record<string, Counter> = {
 export const counterTables = Object.keys(counters)
 
 /** Last numbers of the school's counters. */
-export async function lastNumbers(ask: AskRows, schoolId: number): Promise<LastNumber[]> {
+export async function lastNumbers(ask: RunSql, schoolId: number): Promise<LastNumber[]> {
   const all: LastNumber[] = []
   for (const [counter, { named, join }] of Object.entries(counters)) {
     const rows = await ask(
@@ -57,7 +57,7 @@ export async function lastNumbers(ask: AskRows, schoolId: number): Promise<LastN
 }
 
 /** Records the last numbers of a school that is being removed. */
-export async function keepNumbers(ask: AskRows, publicId: string, numbers: readonly LastNumber[]): Promise<void> {
+export async function saveLastNumbers(ask: RunSql, publicId: string, numbers: readonly LastNumber[]): Promise<void> {
   for (const { counter, named, last } of numbers)
     await ask(
       `INSERT INTO kept_numbers (public_id, counter, named, last_number) VALUES (${escaped(publicId)}, ${escaped(counter)}, ${escaped(named)}, ${last})
@@ -66,7 +66,7 @@ export async function keepNumbers(ask: AskRows, publicId: string, numbers: reado
 }
 
 /** Last numbers of the school with this public id at its last removal from here. */
-export async function keptNumbers(ask: AskRows, publicId: string): Promise<LastNumber[]> {
+export async function savedLastNumbers(ask: RunSql, publicId: string): Promise<LastNumber[]> {
   const rows = await ask(
     `SELECT counter, named, last_number AS last FROM kept_numbers WHERE public_id = ${escaped(publicId)} ORDER BY counter, named`,
   )
@@ -74,7 +74,7 @@ export async function keptNumbers(ask: AskRows, publicId: string): Promise<LastN
 }
 
 /** Raises the school's counters to these numbers where they are lower. */
-export async function raiseNumbers(ask: AskRows, schoolId: number, numbers: readonly LastNumber[]): Promise<void> {
+export async function raiseNumbers(ask: RunSql, schoolId: number, numbers: readonly LastNumber[]): Promise<void> {
   for (const { counter, named, last } of numbers) {
     const known = counters[counter]
     if (!known) throw new Error(`There is no counter ${counter}`)

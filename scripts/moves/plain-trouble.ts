@@ -1,7 +1,7 @@
 import { Trouble } from '../processes.mjs'
 
 /** Turns errors of a full disk or a concurrent writer into a Trouble; returns other errors unchanged. */
-export function plainTrouble(error: unknown, folder: string): unknown {
+export function toTrouble(error: unknown, folder: string): unknown {
   const { code, errno, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new Trouble(`There is no room left in ${folder}, or where the files lie.`)

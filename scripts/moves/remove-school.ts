@@ -3,10 +3,10 @@ import { endUnusedAccounts } from '~/models/people/guardians/end-accounts.server
 import { fileStore } from '~/services/storage/file-store.server'
 import { Trouble } from '../processes.mjs'
 import { wholeSchool } from './export-school'
-import { keepNumbers, lastNumbers } from './last-numbers'
+import { lastNumbers, saveLastNumbers } from './last-numbers'
 import { schoolFile } from './school-file'
-import { type AskRows, ofSchool } from './school-rows'
-import { leftTables, type Row, type SchoolTable, schoolTables, schoolToMove } from './school-tables'
+import { type RunSql, schoolCondition } from './school-rows'
+import { type Row, type SchoolTable, schoolTables, schoolToMove, unmovedTables } from './school-tables'
 
 /**
  * Removes a moved school with all its rows and files, in one transaction, and ends the guardian accounts that open no
@@ -29,7 +29,7 @@ export async function removeSchool(publicId: string, file: string, key: string):
       { id },
     )
     // Prevents reuse of numbers if the school returns from a backup.
-    await keepNumbers(ask, publicId, await lastNumbers(ask, id))
+    await saveLastNumbers(ask, publicId, await lastNumbers(ask, id))
     await deleteRows(ask, tables, id)
     await endUnusedAccounts(guardians.map(({ accountId }) => accountId))
     return files.map((file) => file.key)
@@ -39,18 +39,19 @@ export async function removeSchool(publicId: string, file: string, key: string):
 }
 
 /** Runs a statement without recording it: the row versions of a deleted school protect no page. */
-const ask: AskRows = async (sql) => {
+const ask: RunSql = async (sql) => {
   const [rows] = await database().query(sql, { logging: false })
   return Array.isArray(rows) ? (rows as Row[]) : []
 }
 
 /** Step inside the transaction: deletes all rows of a school, including those that do not move. */
-export async function deleteRows(ask: AskRows, tables: readonly SchoolTable[], id: number): Promise<void> {
-  for (const table of leftTables()) await ask(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
+export async function deleteRows(ask: RunSql, tables: readonly SchoolTable[], id: number): Promise<void> {
+  for (const table of unmovedTables()) await ask(`DELETE FROM ${table.name} WHERE ${schoolCondition(table, id)}`)
   for (const table of tables) {
-    for (const name of table.late) await ask(`UPDATE ${table.name} SET \`${name}\` = NULL WHERE ${ofSchool(table, id)}`)
+    for (const name of table.late)
+      await ask(`UPDATE ${table.name} SET \`${name}\` = NULL WHERE ${schoolCondition(table, id)}`)
   }
-  for (const table of tables.toReversed()) await ask(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
+  for (const table of tables.toReversed()) await ask(`DELETE FROM ${table.name} WHERE ${schoolCondition(table, id)}`)
 }
 
 async function refuseOtherState(id: number, school: { publicId: string; name: string }, file: string, key: string) {

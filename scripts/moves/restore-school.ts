@@ -6,14 +6,14 @@ import { selectOne } from '~/database/database.server'
 import { env } from '~/env.server'
 import { receiptNumber } from '~/models/money/ledger/rules'
 import { newToken } from '~/services/secrets/secrets.server'
-import { textOf } from '../backups/manifest'
+import { readText } from '../backups/manifest'
 import { Trouble } from '../processes.mjs'
 import { type ExportedSchool, exportSchool, filesThere } from './export-school'
 import type { ExtractedSchool } from './extract-school'
-import { importSchool, stateOfSchool } from './import-school'
-import { plainTrouble } from './plain-trouble'
-import { linesOf, schoolFile } from './school-file'
-import { askOn, ofSchool, rowsConnection } from './school-rows'
+import { importSchool, schoolDigest } from './import-school'
+import { toTrouble } from './plain-trouble'
+import { parseRows, schoolFile } from './school-file'
+import { rowsConnection, schoolCondition, sqlOn } from './school-rows'
 import { schoolTables } from './school-tables'
 import { scratchDatabase } from './scratch-database'
 
@@ -62,7 +62,7 @@ export async function restoreSchool(restore: SchoolRestore): Promise<RestoredSch
     await bringIn(here?.id ?? null, file, key, restore)
     return { extracted, lost, isDone: true }
   } catch (error) {
-    const said = plainTrouble(error, folder)
+    const said = toTrouble(error, folder)
     throw said instanceof Trouble ? new Trouble(`${said.message}\nNothing of the school was changed.`) : said
   } finally {
     await rm(file, { force: true })
@@ -76,7 +76,7 @@ async function bringIn(here: number | null, file: string, key: string, restore: 
     return
   }
   // Computed before the copy: a later change is in no copy and stops the restore.
-  const state = await stateOfSchool(here)
+  const state = await schoolDigest(here)
   restore.onKept(await exportSchool(restore.publicId, restore.folder, { evenWithOpenWork: true, filesOf: filesThere }))
   await importSchool(file, key, { replaces: { id: here, state }, reason: 'restore' })
 }
@@ -117,7 +117,7 @@ async function lostRows(id: number, file: string, key: string): Promise<LostRows
   for await (const entry of schoolFile(file, key)) {
     const names = entry.name.startsWith('rows/') ? known.get(entry.name.split('/')[1] ?? '') : undefined
     if (!names) for await (const _ of entry.content);
-    else for (const { row } of linesOf(await textOf(entry))) names.add(String(row.public_id))
+    else for (const { row } of parseRows(await readText(entry))) names.add(String(row.public_id))
   }
   const lost: LostRows = { rows: {}, receipts: [] }
   const connection = await rowsConnection()
@@ -126,7 +126,9 @@ async function lostRows(id: number, file: string, key: string): Promise<LostRows
       const isReceipts = table.name === 'receipts'
       const columns = isReceipts ? 'public_id, financial_year, number' : 'public_id'
       const order = isReceipts ? 'ORDER BY financial_year, number' : ''
-      const rows = await askOn(connection)(`SELECT ${columns} FROM ${table.name} WHERE ${ofSchool(table, id)} ${order}`)
+      const rows = await sqlOn(connection)(
+        `SELECT ${columns} FROM ${table.name} WHERE ${schoolCondition(table, id)} ${order}`,
+      )
       const gone = rows.filter((row) => !known.get(table.name)?.has(String(row.public_id)))
       if (gone.length > 0) lost.rows[table.name] = gone.length
       if (isReceipts) lost.receipts = gone.map((row) => receiptNumber(String(row.financial_year), Number(row.number)))

@@ -1,7 +1,7 @@
-import { checked, type Manifest } from '../backups/manifest'
+import { checkedEntries, type Manifest } from '../backups/manifest'
 import { type Entry, readSealed } from '../backups/sealed-archive'
 import { Trouble } from '../processes.mjs'
-import { readLine } from './school-rows'
+import { parseRow } from './school-rows'
 import type { SchoolTable } from './school-tables'
 
 /** First entry of a school's file: the school that owns the rows. */
@@ -9,11 +9,11 @@ export const headName = 'school.json'
 
 /** Entries of a school's file, checked at the end, with the manifest as the result. */
 export function schoolFile(file: string, key: string): AsyncGenerator<Entry, Manifest> {
-  return checked(readSealed(file, [key], `${file} was made with another key.`), file)
+  return checkedEntries(readSealed(file, [key], `${file} was made with another key.`), file)
 }
 
 /** Table of the rows in an entry. @throws Trouble when this version has no such table */
-export function tableOf(entryName: string, tables: readonly SchoolTable[]): SchoolTable {
+export function tableOfEntry(entryName: string, tables: readonly SchoolTable[]): SchoolTable {
   const [, name] = entryName.split('/')
   const table = tables.find((one) => one.name === name)
   if (!table)
@@ -24,8 +24,8 @@ export function tableOf(entryName: string, tables: readonly SchoolTable[]): Scho
 }
 
 /** Rows in the text of such an entry. */
-export const linesOf = (text: string) =>
+export const parseRows = (text: string) =>
   text
     .split('\n')
     .filter((line) => line !== '')
-    .map(readLine)
+    .map(parseRow)

@@ -5,7 +5,7 @@ import { connectionOptions } from '~/database/connection.server'
 import { type SealedColumn, sealedColumns, sealedContext, sealedText } from '~/models/core/sealing/sealed-columns'
 import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
 import { Trouble } from '../processes.mjs'
-import { namedInJobs, type Row, type SchoolTable } from './school-tables'
+import { jobReferences, type Row, type SchoolTable } from './school-tables'
 
 /** Opens a connection outside the pool that returns raw values: dates and instants as text, large numbers exact. */
 export async function rowsConnection(): Promise<Connection> {
@@ -15,11 +15,11 @@ export async function rowsConnection(): Promise<Connection> {
 }
 
 /** Runs one SQL statement without parameters and returns its rows (none for a write). */
-export type AskRows = (sql: string) => Promise<Row[]>
+export type RunSql = (sql: string) => Promise<Row[]>
 
 /** Runs statements on this connection, in its transaction. */
-export const askOn =
-  (connection: Connection): AskRows =>
+export const sqlOn =
+  (connection: Connection): RunSql =>
   async (sql) => {
     const [rows] = await connection.promise().query<RowDataPacket[]>(sql)
     return Array.isArray(rows) ? rows : []
@@ -30,7 +30,7 @@ export async function* rowsOf(connection: Connection, table: SchoolTable, school
   const names = table.columns.map((name) => `\`${name}\``).join(', ')
   const order = table.primaryKey.map((name) => `\`${name}\``).join(', ')
   const rows: Readable = connection
-    .query(`SELECT ${names} FROM ${table.name} WHERE ${ofSchool(table, schoolId)} ORDER BY ${order}`)
+    .query(`SELECT ${names} FROM ${table.name} WHERE ${schoolCondition(table, schoolId)} ORDER BY ${order}`)
     .stream()
   let some: Row[] = []
   for await (const row of rows) {
@@ -44,7 +44,8 @@ export async function* rowsOf(connection: Connection, table: SchoolTable, school
 
 const rowsAtOnce = 1000
 
-export const ofSchool = ({ where }: { where: string }, schoolId: number) => where.replaceAll(':school', `${schoolId}`)
+export const schoolCondition = ({ where }: { where: string }, schoolId: number) =>
+  where.replaceAll(':school', `${schoolId}`)
 
 /** Unsealed texts of a row, in order; null for a text that is not sealed or that no key here opens. */
 type Opened = Record<string, Array<string | null>>
@@ -53,7 +54,7 @@ const sealedIn = (table: string) => sealedColumns.filter((place) => place.table 
 const ownerOf = (place: SealedColumn, row: Row) => sealedContext(place, Number(row[place.owner]))
 
 /** Serializes a row as one line of a file: bytes as base64, unsealed texts beside the row. */
-export function lineOf(table: SchoolTable, row: Row): string {
+export function serializeRow(table: SchoolTable, row: Row): string {
   const opened: Opened = {}
   for (const place of sealedIn(table.name)) {
     const texts = String(row[place.column] ?? '').match(sealedText)
@@ -69,7 +70,7 @@ export function lineOf(table: SchoolTable, row: Row): string {
 }
 
 /** Parses a line; sealed values in the row are still sealed with the key of the source. */
-export function readLine(line: string): { row: Row; opened: Opened } {
+export function parseRow(line: string): { row: Row; opened: Opened } {
   return JSON.parse(line, (_, value) =>
     typeof value?.base64 === 'string' ? Buffer.from(value.base64, 'base64') : value,
   )
@@ -79,7 +80,7 @@ export function readLine(line: string): { row: Row; opened: Opened } {
 export type Shifts = ReadonlyMap<string, number>
 
 /** Row for this installation: its id and references shifted, sealed values sealed with the key here. */
-export function movedRow(table: SchoolTable, line: { row: Row; opened: Opened }, shifts: Shifts): Row {
+export function shiftRow(table: SchoolTable, line: { row: Row; opened: Opened }, shifts: Shifts): Row {
   const row = { ...line.row }
   const move = (name: string, of: string | null) => {
     if (of !== null && row[name] !== null) row[name] = Number(row[name]) + (shifts.get(of) ?? 0)
@@ -104,7 +105,7 @@ function moveJob(row: Row, shifts: Shifts): void {
   const payload: Record<string, string | number> = JSON.parse(String(row.payload))
   for (const [name, value] of Object.entries(payload)) {
     if (typeof value !== 'number') continue
-    const table = namedInJobs[name]
+    const table = jobReferences[name]
     if (table === undefined) throw new Trouble(`Nothing says what “${name}” of a job is the number of.`)
     const moved = value + (shifts.get(table) ?? 0)
     payload[name] = moved

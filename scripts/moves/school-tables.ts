@@ -41,7 +41,7 @@ const columnsLeft = new Set(['family_guardians.account_id'])
  */
 const onlyRows: Record<string, string> = { jobs: "state IN ('waiting', 'held') AND kind <> 'send-mail'" }
 
-type ByWord = { by: string; tables: Record<string, string | null> }
+type ByColumn = { by: string; tables: Record<string, string | null> }
 
 const actors = { staff: 'staff_users', student: 'students', system: null, guardian: null }
 
@@ -100,7 +100,7 @@ export const auditSubjects: Record<string, string | null> = {
 }
 
 /** Row ids without a foreign key: their table, or the column whose value selects it. */
-const undeclared: Record<string, string | ByWord> = {
+const undeclared: Record<string, string | ByColumn> = {
   'attendance.marked_by': 'staff_users',
   'attendance_sheets.marked_by': 'staff_users',
   'audit_entries.actor_id': { by: 'actor_kind', tables: actors },
@@ -134,7 +134,7 @@ const undeclared: Record<string, string | ByWord> = {
 }
 
 /** Row ids in job payloads, with their tables. */
-export const namedInJobs: Record<string, string> = {
+export const jobReferences: Record<string, string> = {
   applicationId: 'hostel_applications',
   attemptId: 'quiz_attempts',
   caseId: 'breach_cases',
@@ -227,7 +227,7 @@ export async function schoolTables(): Promise<SchoolTable[]> {
 }
 
 /** Rows of a school that do not move; they are deleted with it. */
-export function leftTables(): Array<{ name: string; where: string }> {
+export function unmovedTables(): Array<{ name: string; where: string }> {
   return [...leftBehind, ...Object.keys(onlyRows)].map((name) => ({ name, where: 'school_id = :school' }))
 }
 
@@ -247,12 +247,13 @@ function tableNamed(column: Column, keys: Key[]): ((row: Row) => string | null) 
   // A key over two columns also contains the school.
   if (name === 'school_id') return () => 'schools'
   if (declared) return () => (declared.toColumn === 'student_id' ? 'students' : tableOfNumber(declared, keys))
-  const said = undeclared[`${table}.${name}`]
-  if (said === undefined) throw new Trouble(`Nothing says which row ${table}.${name} names.`)
-  if (typeof said === 'string') return () => said
+  const reference = undeclared[`${table}.${name}`]
+  if (reference === undefined) throw new Trouble(`Nothing says which row ${table}.${name} names.`)
+  if (typeof reference === 'string') return () => reference
   return (row) => {
-    const known = said.tables[String(row[said.by])]
-    if (known === undefined) throw new Trouble(`Nothing says which row ${table}.${name} of “${row[said.by]}” names.`)
+    const known = reference.tables[String(row[reference.by])]
+    if (known === undefined)
+      throw new Trouble(`Nothing says which row ${table}.${name} of “${row[reference.by]}” names.`)
     return known
   }
 }

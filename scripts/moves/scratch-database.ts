@@ -15,8 +15,8 @@ export interface ScratchDatabase {
  * @throws Trouble when the database user may not create one, or one is left from an interrupted run
  */
 export async function scratchDatabase(): Promise<ScratchDatabase> {
-  const given = process.env.SCRATCH_DATABASE_URL
-  return given ? namedScratch(given) : madeScratch()
+  const configuredUrl = process.env.SCRATCH_DATABASE_URL
+  return configuredUrl ? namedScratch(configuredUrl) : madeScratch()
 }
 
 async function namedScratch(given: string): Promise<ScratchDatabase> {

@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
-import { tellBreach } from '~/models/entry/breaches/send.server'
+import { sendBreachNotices } from '~/models/entry/breaches/send.server'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { asGuardian, asStaff, asStudent, officePassword } from '../e2e/people'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
@@ -74,7 +74,7 @@ flow('an owner notifies the chosen people and the Board of a breach', async ({ p
   await press(page, 'Tell 1 now')
   await expect(page.getByText('1 person is told now.')).toBeVisible()
   const row = await selectOne<{ id: number }>('SELECT id FROM breach_cases WHERE school_id = :id', { id: school.id })
-  await tellBreach(school.scope, row?.id ?? 0)
+  await sendBreachNotices(school.scope, row?.id ?? 0)
   await page.reload()
   const [file] = await Promise.all([page.waitForEvent('download'), follow(page, 'The same as CSV')])
   expect(file.suggestedFilename()).toBe('data-breach-report.csv')

@@ -12,7 +12,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { s3Store } from '~/services/storage/s3-store.server'
 import { makeDue } from '../factories/ledger'
 import { faultsOfRows, heal, workUntilClosing } from '../faults/end'
-import { drawn } from '../faults/kept'
+import { drawNumber } from '../faults/kept'
 import { openTown, type Town } from '../faults/town'
 import { seed } from '../setup/rotation'
 import { startS3Server } from '../stand-ins/s3-server'
@@ -285,17 +285,17 @@ async function loseMembers({ members, writing, untilWhole }: Cluster): Promise<R
   for (let index = 0; index < losses; index++) {
     // Each kind at least once.
     if (index >= names.length && Date.now() > deadline) break
-    await sleep(1000 + drawn(`cluster pause ${index}`, 2000))
-    const isWriter = drawn(`cluster writer ${index}`, 3) < 2
+    await sleep(1000 + drawNumber(`cluster pause ${index}`, 2000))
+    const isWriter = drawNumber(`cluster writer ${index}`, 3) < 2
     const writer = await writing()
     const others = members.filter((member) => member !== writer)
-    const lost = (isWriter ? writer : others[drawn(`cluster other ${index}`, 2)]) as Member
+    const lost = (isWriter ? writer : others[drawNumber(`cluster other ${index}`, 2)]) as Member
     const kind = names[index % names.length] as Kind
     const what = `${kind}, ${isWriter ? 'the writer' : 'another'}`
     had[what] = (had[what] ?? 0) + 1
     town.journal.remark(`${what} (${lost.name})`)
     await kinds[kind](lost)
-    await sleep(6000 + drawn(`cluster away ${index}`, 4000))
+    await sleep(6000 + drawNumber(`cluster away ${index}`, 4000))
     if (kind === 'kill -9') lost.start()
     else lost.connect()
     await untilWhole()

@@ -4,7 +4,7 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import { findDue } from '~/models/money/ledger/counter/fee-account.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { accrueFines } from '~/models/money/ledger/fines.server'
-import { at, daysAround, edgesOf } from '../factories/days'
+import { atMoment, daysAround, edgesOf } from '../factories/days'
 import { makeDue } from '../factories/ledger'
 import { makeSchool } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
@@ -66,7 +66,7 @@ it.each<[string, string, string, [number, number, number]]>([
     for (const moment of [first, last]) {
       const fined = await makeFined(rule)
       const { school, due } = fined
-      await at(moment, async () => {
+      await atMoment(moment, async () => {
         expect([label, (await findDue(school.scope, due.publicId))?.finePaise]).toEqual([label, fine])
         expect([label, await takesAll(fined, 1_000_00 + fine + 1)]).toEqual([label, false])
         expect([label, await storedFine(fined)]).toEqual([label, fine])

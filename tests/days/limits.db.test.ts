@@ -15,16 +15,16 @@ import { cashInHand } from '~/models/money/ledger/counter/cash-closings.server'
 import { listOverdueDues, overdueByAge } from '~/models/money/ledger/counter/defaulters.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { idleMinutes, openSession } from '~/models/people/accounts/sign-in/sessions.server'
-import { findOwnGuardians, shutOut } from '~/models/people/guardians/shut-out.server'
+import { blockGuardians, findOwnGuardians } from '~/models/people/guardians/shut-out.server'
 import { makeAcademicSession, makeEnrollment } from '../factories/academics'
 import { makeAdmission } from '../factories/admissions'
 import { makeBreach } from '../factories/breaches'
 import { makeKinds } from '../factories/certificates'
-import { at, daysAround, edgesOf, hardDays, inIndia } from '../factories/days'
+import { atMoment, daysAround, edgesOf, hardDays, inIndia } from '../factories/days'
 import { linkGuardian, makeGuardian } from '../factories/guardians'
 import { type MadeDue, makeDue } from '../factories/ledger'
 import { makeNotice } from '../factories/notices'
-import { makeGone } from '../factories/retention'
+import { makeFormerStudent } from '../factories/retention'
 import { makeSchool, makeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
@@ -70,9 +70,9 @@ describe('retention', () => {
   ])('on %s removes contact details of students who left by %s', async (today, limit) => {
     const school = await makeSchool()
     const left = new Map<string | null, string>()
-    for (const [label, day] of daysAround(limit)) left.set((await makeGone(school, day)).publicId, label)
+    for (const [label, day] of daysAround(limit)) left.set((await makeFormerStudent(school, day)).publicId, label)
     for (const moment of [edgesOf(today).first, edgesOf(today).last]) {
-      const { rows } = await at(moment, () => listDue(school.scope, { ...asked, filters: { class: 'contact' } }))
+      const { rows } = await atMoment(moment, () => listDue(school.scope, { ...asked, filters: { class: 'contact' } }))
       expect(rows.map(({ publicId }) => left.get(publicId))).toEqual(['the day before', 'the day itself'])
     }
   })
@@ -88,7 +88,7 @@ describe('retention', () => {
       const { id } = await makeAdmission(school, { state: 'rejected', firstName: names[index], lastName: '.' })
       await execute('UPDATE admissions SET decided_at = :decidedAt WHERE id = :id', { id, decidedAt })
     }
-    const { rows } = await at(edgesOf(today).first, () =>
+    const { rows } = await atMoment(edgesOf(today).first, () =>
       listDue(school.scope, { ...asked, filters: { class: 'admissions' } }),
     )
     expect(rows.map(({ name, since }) => [name, since])).toEqual([
@@ -113,8 +113,8 @@ describe('coming of age', () => {
       [before, { ok: false, reason: 'not-adult' }],
       [first, { ok: true, value: { changed: 1 } }],
     ] as const) {
-      expect((await at(moment, () => findOwnGuardians(student.scope))).isAdult).toBe(answer.ok)
-      expect(await at(moment, () => shutOut(student.scope, [id], [id]))).toEqual(answer)
+      expect((await atMoment(moment, () => findOwnGuardians(student.scope))).isAdult).toBe(answer.ok)
+      expect(await atMoment(moment, () => blockGuardians(student.scope, [id], [id]))).toEqual(answer)
     }
   })
 })
@@ -125,10 +125,10 @@ describe('the first cash closing', () => {
     const cashier = await makeStaff(school)
     const { before, first, last } = edgesOf(today)
     const takeAt = (moment: Date, paidOn: string) =>
-      at(moment, async () => take(cashier, await makeDue(await makeStudent(school), hundred), { paidOn }))
+      atMoment(moment, async () => take(cashier, await makeDue(await makeStudent(school), hundred), { paidOn }))
     await takeAt(before, addDays(today, -1))
     for (const moment of [first, inIndia(today, '02:00')]) await takeAt(moment, today)
-    expect(await at(last, () => cashInHand(cashier.scope))).toEqual({ openingPaise: null, cashPaise: 200_00 })
+    expect(await atMoment(last, () => cashInHand(cashier.scope))).toEqual({ openingPaise: null, cashPaise: 200_00 })
   })
 })
 
@@ -138,7 +138,7 @@ describe('the fee certificate', () => {
     const office = await makeStaff(school)
     const student = await makeStudent(school)
     const tuition = { amountPaise: 300_00, parts: [{ name: 'Tuition Fee', amountPaise: 300_00 }] }
-    await at(inIndia('2027-04-02', '11:00'), async () => {
+    await atMoment(inIndia('2027-04-02', '11:00'), async () => {
       const due = await makeDue(student, tuition)
       for (const [paidOn, method, balancePaise] of [
         ['2027-03-31', 'cheque', 300_00],
@@ -156,12 +156,12 @@ describe('the fee certificate', () => {
     await makeKinds(school)
     const student = await makeStudent(school)
     const office = await makeStaff(school)
-    await at(inIndia('2027-03-20', '11:00'), async () =>
+    await atMoment(inIndia('2027-03-20', '11:00'), async () =>
       take(office, await makeDue(student, hundred), { paidOn: '2027-03-20' }),
     )
     await markHeads(school.scope, ['Tuition Fee', 'Computer Fee'], ['Tuition Fee'])
     const ask = async (moment: Date) => {
-      const issued = await at(moment, () =>
+      const issued = await atMoment(moment, () =>
         issueFeeCertificate(student.scope, { studentId: student.id, financialYear: '2026-27', language: 'en' }),
       )
       if (!issued.ok) throw new Error(issued.reason)

@@ -10,7 +10,7 @@ import { acceptOffer, approveApplication } from '~/models/money/hostels/decide/a
 import { cancelOwnApplication } from '~/models/money/hostels/decide/close-application.server'
 import { waitlistApplication } from '~/models/money/hostels/decide/waitlist-application.server'
 import { expireOrder } from '~/models/money/shop/orders/cancel-order.server'
-import { askEmailChange, confirmEmailChange, findEmailChange } from '~/models/people/accounts/email-change.server'
+import { confirmEmailChange, findEmailChange, requestEmailChange } from '~/models/people/accounts/email-change.server'
 import { openAccount } from '~/models/people/accounts/open-account.server'
 import { requestPasswordReset, resetPassword } from '~/models/people/accounts/passwords/reset-password.server'
 import { keepChallenge, takeChallenge } from '~/models/people/accounts/second-factor/passkeys.server'
@@ -25,7 +25,7 @@ import {
 import { inviteStaff } from '~/models/people/accounts/staff/invitations.server'
 import { findRegistration, openSchool, registerSchool } from '~/models/people/accounts/staff/school-registration.server'
 import { findUndo, undoSignInChange } from '~/models/people/accounts/undo-sign-in-change.server'
-import { askToConfirm, confirmEmail } from '~/models/people/guardians/change-sign-in.server'
+import { confirmEmail, mailConfirmation } from '~/models/people/guardians/change-sign-in.server'
 import {
   findInvitation,
   isSlipOpen,
@@ -98,7 +98,7 @@ async function reset(role: Account['kind'], email: string) {
 async function changeEmail() {
   const { student } = await studentAccount()
   const [box, undo, email] = [tokenBox(), tokenBox(), newEmail()]
-  await inTransaction(() => askEmailChange(student.scope, email, box.linkOf))
+  await inTransaction(() => requestEmailChange(student.scope, email, box.linkOf))
   const confirm = async () =>
     (await confirmEmailChange(student.scope, student.publicId, box.token, undo.linkOf)).ok === true
   return { student, confirm, undo }
@@ -390,7 +390,7 @@ it("the link that confirms a guardian's new address is valid for thirty minutes,
     const { id, name } = await makeGuardianAccount({ mobileNumber: newMobile() })
     const [box, scope] = [tokenBox(), guardianScope(id, name)]
     const asked = { accountId: id, name, email: newEmail(), emailBefore: null }
-    await atEverywhere(begun, () => inTransaction(() => askToConfirm(asked, 'en', box.linkOf)))
+    await atEverywhere(begun, () => inTransaction(() => mailConfirmation(asked, 'en', box.linkOf)))
     const confirmed = await atEverywhere(moment, () =>
       confirmEmail(scope, box.token, { keepToken: '', language: 'en' }),
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '~/http/paths'
 import { staffCookie, studentCookie } from '../factories/app'
-import { at, inIndia } from '../factories/days'
+import { atMoment, inIndia } from '../factories/days'
 import { type House, openHouse } from '../security/house'
 import { makeMovableClock } from './movable-clock'
 
@@ -36,7 +36,7 @@ async function makeDay() {
   const cashier = await makeStaff(school)
   const student = await makeStudent(school)
   await makeKinds(school)
-  await at(inIndia('2027-03-31', '11:00'), async () => {
+  await atMoment(inIndia('2027-03-31', '11:00'), async () => {
     const due = await makeDue(student, { amountPaise: 100_00, dueOn: '2027-03-31' })
     const taken = await recordOfflinePayment(cashier.scope, {
       dueIds: [due.publicId],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { sendMessage } from '~/models/contact/messaging/send/send-message.server'
-import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { addUsualTemplates } from '~/models/contact/messaging/templates.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { atEverywhere, inIndia } from '../factories/days'
@@ -33,7 +33,7 @@ async function heldUntil(moment: Date, quiet: { from: number; to: number } | nul
   return atEverywhere(moment, async () => {
     const told = { studentId: student.id, onceKey: `quiet-${unique()}`, urgent: isUrgent, event: 'urgent' as const }
     const values = { notice: 'School closed on Monday', date: todayInIndia(moment), link: 'x' }
-    expect(await inTransaction(() => tellFamily(school.scope, { ...told, values } as never))).toBe(1)
+    expect(await inTransaction(() => notifyFamily(school.scope, { ...told, values } as never))).toBe(1)
     const ofSchool = { id: school.id }
     const message = await selectOne<{ publicId: string }>(
       'SELECT public_id AS publicId FROM outgoing_messages WHERE school_id = :id',

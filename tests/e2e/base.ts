@@ -13,7 +13,7 @@ import { closeDatabase } from '~/database/database.server'
 import { passMidnight } from '../setup/midnight'
 import { patience } from '../setup/slowness'
 import { type Flow, flows, type Mode } from './flows'
-import { forgetEvents, noteEventsOf, tellEvents } from './happened'
+import { forgetEvents, noteEventsOf, printEvents } from './happened'
 import { httpBrowser } from './http/page'
 import { checkPieces, forgetVisits, noteVisitsOf, visitedRoutes, writeVisits } from './visits'
 
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures & { visits: undefined; events: undefine
     async ({}, use, info) => {
       forgetEvents()
       await use(undefined)
-      tellEvents(info)
+      printEvents(info)
     },
     { auto: true },
   ],

@@ -41,6 +41,6 @@ function pathOf(address: string): string {
 }
 
 /** Prints the events of a failed flow. */
-export function tellEvents({ status, title }: TestInfo): void {
+export function printEvents({ status, title }: TestInfo): void {
   if (status !== 'passed' && status !== 'skipped') console.log(`The last of “${title}”:\n  ${events.join('\n  ')}`)
 }

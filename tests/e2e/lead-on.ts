@@ -1,5 +1,5 @@
 /** Pages that need more than an address: flows cover them, and pages.spec.ts checks the forms among them. */
-export const led = [
+export const flowPages = [
   // Needs a suspended school.
   'routes/_public+/suspended.$schoolId',
   'routes/students+/whose-account',
@@ -17,7 +17,7 @@ export const led = [
 ]
 
 /** Pages that redirect after a moment. */
-export const movesOn = [
+export const delayedRedirects = [
   'routes/students+/logout',
   'routes/school+/logout',
   'routes/students+/_shell+/payments+/$id.index',
@@ -27,4 +27,4 @@ export const movesOn = [
 export const afterAChoice = ['routes/students+/_shell+/shop+/index', 'routes/students+/_shell+/shop+/$id']
 
 /** Pages whose address alone shows another page, even to an allowed user. */
-export const leadOn = [...led, ...movesOn, ...afterAChoice]
+export const redirectingPages = [...flowPages, ...delayedRedirects, ...afterAChoice]

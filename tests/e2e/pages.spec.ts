@@ -11,7 +11,7 @@ import { policies } from '../security/policies'
 import { makeWorld, type World } from '../security/world'
 import { isDeep, isDue, isRouteDue, seedOf } from '../setup/rotation'
 import { expect, type Page, press, ready, reportStep, test } from './base'
-import { afterAChoice, led, movesOn } from './lead-on'
+import { afterAChoice, delayedRedirects, flowPages } from './lead-on'
 import { asStaff, asStudent, cookiesOf } from './people'
 import { type Piece, pieces, piecesOf } from './pieces'
 
@@ -39,7 +39,7 @@ const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, gr
 function withEachPiece(ids: readonly string[], isDue: (id: string) => boolean): string[] {
   const chosen = new Set(ids.filter(isDue))
   // Pages that their address alone shows.
-  const shown = ids.filter((id) => existsSync(`app/${id}.tsx`) && !led.includes(id))
+  const shown = ids.filter((id) => existsSync(`app/${id}.tsx`) && !flowPages.includes(id))
   const seen = new Set([...chosen].filter((id) => shown.includes(id)).flatMap((id) => piecesOf(`app/${id}.tsx`)))
   for (const piece of isDeep ? [] : (Object.keys(pieces) as Piece[])) {
     if (seen.has(piece)) continue
@@ -77,11 +77,11 @@ async function open(page: Page, id: string): Promise<boolean> {
   // A download is not a page, even as HTML.
   const isFile = (answer.headers()['content-disposition'] ?? '').startsWith('attachment')
   if (answer.status() !== 200 || isFile || !type.includes('text/html')) {
-    expect(existsSync(`app/${id}.tsx`) && !led.includes(id), `${id} answers ${answer.status()}`).toBe(false)
+    expect(existsSync(`app/${id}.tsx`) && !flowPages.includes(id), `${id} answers ${answer.status()}`).toBe(false)
     return false
   }
   await page.unrouteAll({ behavior: 'wait' })
-  if (movesOn.includes(id)) await standStill(page, policy.at(world.own))
+  if (delayedRedirects.includes(id)) await standStill(page, policy.at(world.own))
   await page.goto(policy.at(world.own))
   return true
 }

@@ -1,9 +1,9 @@
-import { verdictOn } from '../security/expectations'
+import { verdictOfActorRule } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import type { Actor } from '../security/world'
 
 /** An exam belongs to the class: a classmate sees the classmate's own marks at the same address. */
-const ofTheClass = (actor: Actor) => (actor === 'classmate' ? 'in' : verdictOn(actor, 'student', true))
+const ofTheClass = (actor: Actor) => (actor === 'classmate' ? 'in' : verdictOfActorRule(actor, 'student', true))
 
 export const resultsPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/exams+/index': { get: 'student', at: () => '/students/exams' },

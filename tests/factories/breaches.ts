@@ -3,11 +3,11 @@ import { selectOne } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { BreachTexts } from '~/models/entry/breaches/breach-fields'
-import { breaches, noteTold, saveBreachText } from '~/models/entry/breaches/cases.server'
+import { breaches, recordReport, saveBreachText } from '~/models/entry/breaches/cases.server'
 import { acknowledgeBreach } from '~/models/entry/breaches/notices.server'
 import { choosePeople } from '~/models/entry/breaches/people.server'
 import { momentOfDay } from '~/models/entry/breaches/rules'
-import { askToSend, tellBreach } from '~/models/entry/breaches/send.server'
+import { requestSending, sendBreachNotices } from '~/models/entry/breaches/send.server'
 import { insert, unique } from './insert'
 import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
@@ -87,17 +87,21 @@ export async function makeBreach(
 }
 
 /** Adds students to the affected people of a case. */
-export async function affect(scope: SchoolScope, breach: MadeBreach, students: readonly MadeStudent[]): Promise<void> {
+export async function addAffectedStudents(
+  scope: SchoolScope,
+  breach: MadeBreach,
+  students: readonly MadeStudent[],
+): Promise<void> {
   const numbers = students.map(({ enrollmentNumber }) => enrollmentNumber).join('\n')
   const chosen = await choosePeople(scope, breach.publicId, { numbers, section: null, everybody: false, act: 'add' })
   if (!chosen.ok) throw new Error(chosen.reason)
 }
 
 /** Notifies all affected people, as the worker does. */
-export async function tellAll(scope: SchoolScope, breach: MadeBreach): Promise<void> {
-  const asked = await askToSend(scope, breach.publicId)
+export async function notifyAffected(scope: SchoolScope, breach: MadeBreach): Promise<void> {
+  const asked = await requestSending(scope, breach.publicId)
   if (!asked.ok) throw new Error(asked.reason)
-  await tellBreach(scope, breach.id)
+  await sendBreachNotices(scope, breach.id)
 }
 
 /** Returns the public id of a student's notice. */
@@ -110,7 +114,7 @@ export async function noticeOf(breach: MadeBreach, student: Pick<MadeStudent, 'i
 }
 
 /** Creates an address that is marked as bounced. */
-export async function makeBouncing(school: Pick<MadeSchool, 'id'>, address: string): Promise<string> {
+export async function makeBouncedAddress(school: Pick<MadeSchool, 'id'>, address: string): Promise<string> {
   const now = new Date()
   const publicId = newPublicId()
   const row = {
@@ -131,16 +135,16 @@ export type BreachThings = Awaited<ReturnType<typeof makeBreachThings>>
 export async function makeBreachThings({ scope, ...school }: MadeSchool, student: MadeStudent) {
   const words = breachWords()
   const breach = await makeBreach(scope, { title: `Stolen laptop ${unique()}`, words })
-  await affect(scope, breach, [student])
+  await addAffectedStudents(scope, breach, [student])
   const toldBefore = await makeBreach(scope, { title: `Wrong file ${unique()}`, words })
-  await affect(scope, toldBefore, [student])
-  await tellAll(scope, toldBefore)
+  await addAffectedStudents(scope, toldBefore, [student])
+  await notifyAffected(scope, toldBefore)
   return {
     breach: breach.publicId,
     version: breach.version,
     toClose: toldBefore.publicId,
     notice: await noticeOf(toldBefore, student),
-    mailAddress: await makeBouncing(school, `gone.${unique()}@family.test`),
+    mailAddress: await makeBouncedAddress(school, `gone.${unique()}@family.test`),
   }
 }
 
@@ -155,15 +159,15 @@ export async function makeDemoBreach({ scope }: MadeStaff, students: readonly Ma
   })
   // Keeps the first student unaffected, so that the home page matches the guide.
   const affected = students.slice(2, 8)
-  await affect(scope, breach, affected)
-  await tellAll(scope, breach)
+  await addAffectedStudents(scope, breach, affected)
+  await notifyAffected(scope, breach)
   for (const one of affected.slice(0, 3)) await acknowledgeBreach(one.scope, await noticeOf(breach, one))
   for (const [to, minute, reference] of [
     ['cert_in', 660, 'CERTIn-2026-114'],
     ['board', 690, 'DPB/2026/77'],
   ] as const) {
-    const told = await noteTold(scope, breach.publicId, { to, at: momentOfDay('2026-04-02', minute), reference })
+    const told = await recordReport(scope, breach.publicId, { to, at: momentOfDay('2026-04-02', minute), reference })
     if (!told.ok) throw new Error(told.reason)
   }
-  await makeBouncing({ id: scope.schoolId }, 'old.address@demo.shala.test')
+  await makeBouncedAddress({ id: scope.schoolId }, 'old.address@demo.shala.test')
 }

@@ -34,7 +34,7 @@ export function edgesOf(day: string) {
 }
 
 /** Runs `work` with this process's clock stopped at the moment; the database and other processes keep their clocks. */
-export async function at<Result>(moment: Date, work: () => Promise<Result>): Promise<Result> {
+export async function atMoment<Result>(moment: Date, work: () => Promise<Result>): Promise<Result> {
   vi.useFakeTimers({ now: moment, toFake: ['Date'] })
   try {
     return await work()
@@ -84,7 +84,7 @@ export function stopClocks(): void {
   })
 }
 
-export function passSeconds(seconds: number): void {
+export function advanceClocks(seconds: number): void {
   const now = Date.now() + seconds * 1000
   vi.setSystemTime(now)
   databaseClock = now / 1000
@@ -95,7 +95,7 @@ export async function atEverywhere<Result>(moment: Date, work: () => Promise<Res
   moveConnections()
   databaseClock = moment.getTime() / 1000
   try {
-    return await at(moment, work)
+    return await atMoment(moment, work)
   } finally {
     databaseClock = null
   }

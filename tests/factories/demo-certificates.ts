@@ -15,7 +15,7 @@ import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
 /** Students of the demo school by the certificate that each receives. */
-interface Receivers {
+interface CertificateStudents {
   asha: MadeStudent
   gujarati: MadeStudent
   hindi: MadeStudent
@@ -31,7 +31,7 @@ interface Receivers {
 export async function makeDemoCertificates(
   { scope }: MadeStaff,
   school: MadeSchool,
-  { asha, gujarati, hindi, paying, leaving }: Receivers,
+  { asha, gujarati, hindi, paying, leaving }: CertificateStudents,
   now: Date,
 ): Promise<void> {
   const today = todayInIndia(now)

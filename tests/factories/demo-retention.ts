@@ -1,5 +1,5 @@
 import { addDays } from '~/models/core/shared/calendar'
-import { makeGone, makeHold } from './retention'
+import { makeFormerStudent, makeHold } from './retention'
 import type { MadeSchool } from './school'
 
 /**
@@ -8,7 +8,7 @@ import type { MadeSchool } from './school'
  */
 export async function makeDemoRetention(school: MadeSchool, today: string): Promise<void> {
   const leftOn = addDays(today, -5 * 366)
-  await makeGone(school, leftOn, {
+  await makeFormerStudent(school, leftOn, {
     firstName: 'Nirav',
     lastName: 'Bhatt',
     gender: 'Male',
@@ -19,7 +19,7 @@ export async function makeDemoRetention(school: MadeSchool, today: string): Prom
     email: 'nirav.bhatt@demo.shala.test',
     mobileNumber: '9825000091',
   })
-  const disputed = await makeGone(school, leftOn, {
+  const disputed = await makeFormerStudent(school, leftOn, {
     firstName: 'Zarina',
     lastName: 'Pathan',
     gender: 'Female',

@@ -90,7 +90,7 @@ export async function makeHostelDecisionThings(
 }
 
 /** Returns titles of the automatic notices and subjects of the mails that a student received, the oldest first. */
-export async function toldTo(student: { id: number; schoolId: number; email: string | null }) {
+export async function notificationsOf(student: { id: number; schoolId: number; email: string | null }) {
   const notices = await select<{ title: string; body: string }>(
     'SELECT title, body FROM notices WHERE school_id = :schoolId AND student_id = :id AND is_automatic = 1 ORDER BY id',
     { schoolId: student.schoolId, id: student.id },

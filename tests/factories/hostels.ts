@@ -204,7 +204,7 @@ export function readApplication(publicId: string) {
 }
 
 /** Returns the room's counter of occupied or held beds. */
-export async function readTakenBeds(room: { id: number }): Promise<number> {
+export async function readOccupiedBeds(room: { id: number }): Promise<number> {
   const row = await selectOne<{ taken: number }>('SELECT occupied_count AS taken FROM rooms WHERE id = :id', {
     id: room.id,
   })
@@ -212,7 +212,7 @@ export async function readTakenBeds(room: { id: number }): Promise<number> {
 }
 
 /** Moves an offer's deadline into the past, so that its 48 hours are over. */
-export async function passOffer(application: { publicId: string }): Promise<void> {
+export async function expireOffer(application: { publicId: string }): Promise<void> {
   await execute(
     'UPDATE hostel_applications SET offered_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE public_id = :publicId AND offered_until IS NOT NULL',
     { publicId: application.publicId },

@@ -35,7 +35,7 @@ export function inTurn<T>(list: readonly [T, ...T[]]): () => T {
 }
 
 /** Restarts every list of `inTurn` at its first name. */
-export function beginTurnsAnew(): void {
+export function restartTurns(): void {
   turns += 1
 }
 

@@ -1,7 +1,7 @@
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { saveEventRules } from '~/models/contact/messaging/message-rules.server'
 import { saveOwnPreference } from '~/models/contact/messaging/preferences.server'
-import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { addUsualTemplates } from '~/models/contact/messaging/templates.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -26,7 +26,7 @@ export async function makeMessagingThings(school: MadeSchool, student: MadeStude
     date: '2026-07-12',
   }
   await inTransaction(() =>
-    tellFamily(school.scope, { event: 'urgent', studentId: student.id, values, onceKey: `made:${student.id}` }),
+    notifyFamily(school.scope, { event: 'urgent', studentId: student.id, values, onceKey: `made:${student.id}` }),
   )
   const idOf = async (table: string, more: string) => {
     const row = await selectOne<{ id: string }>(
@@ -68,7 +68,7 @@ export async function makeDemoMessages(
   const values = { notice: 'School is closed on Monday', date: todayInIndia(new Date()) }
   for (const child of children)
     await inTransaction(() =>
-      tellFamily(school.scope, { event: 'urgent', studentId: child.id, values, onceKey: `demo:${child.id}` }),
+      notifyFamily(school.scope, { event: 'urgent', studentId: child.id, values, onceKey: `demo:${child.id}` }),
     )
   await endMessages(school)
   const preference = { firstChannel: 'sms' as const, muted: ['certificate' as const] }

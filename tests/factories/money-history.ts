@@ -8,9 +8,9 @@ import {
   confirmTransfer,
   declareTransfer,
   refuseTransfer,
-  takeBackDeclared,
+  withdrawDeclared,
 } from '~/models/money/ledger/counter/declared-payments.server'
-import { giveBackHeld } from '~/models/money/ledger/counter/give-back.server'
+import { refundHeldDues } from '~/models/money/ledger/counter/give-back.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { bounceCheque, cancelPayment } from '~/models/money/ledger/counter/void-payment.server'
 import { readCarried } from '~/models/money/ledger/online/carried.server'
@@ -271,7 +271,7 @@ export class MoneyHistory {
     const owner = this.student(this.books.payment(paymentId).student)
     const [confirmed, takenBack] = await Promise.all([
       confirmTransfer(this.clerk(which).scope, { paymentId, paidOn: this.today, meansEarlyDay: true }),
-      takeBackDeclared(owner.scope, paymentId),
+      withdrawDeclared(owner.scope, paymentId),
     ])
     expect(takenBack.ok).toBe(!confirmed.ok)
     if (confirmed.ok) await this.confirmed(paymentId, this.today)
@@ -292,7 +292,7 @@ export class MoneyHistory {
 
   async takeBack(paymentId: string): Promise<void> {
     const payment = this.books.payment(paymentId)
-    expect(await takeBackDeclared(this.student(payment.student).scope, paymentId)).toMatchObject({ ok: true })
+    expect(await withdrawDeclared(this.student(payment.student).scope, paymentId)).toMatchObject({ ok: true })
     payment.state = 'failed'
   }
 
@@ -434,7 +434,7 @@ export class MoneyHistory {
     const of = { studentId: row.studentId, dues: [past], what: 'The place' }
     const act = { kind: 'hostel-refund', subject: '', payload: decision } as const
     const ended = await moneyOut(this.office.scope, act, () =>
-      giveBackHeld(this.office.scope, of, decision, () => newFormKey()),
+      refundHeldDues(this.office.scope, of, decision, () => newFormKey()),
     )
     if (!ended.ok) return expect(['link-open', 'one-capture-at-a-time', 'too-small']).toContain(ended.reason)
     due.isOpen = false

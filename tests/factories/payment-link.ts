@@ -18,7 +18,7 @@ export function newLink(changes: Partial<NewLink> = {}): NewLink {
 }
 
 /** Unwraps a result; throws its failure as an error. */
-export function must<T>(result: ProviderResult<T>): T {
+export function unwrap<T>(result: ProviderResult<T>): T {
   if (!result.ok) throw new Error(result.message)
   return result.value
 }

@@ -1,7 +1,7 @@
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import type { ChangeableField } from '~/models/people/students/change-requests/change-request-options'
-import { askForChanges } from '~/models/people/students/change-requests/request-change.server'
+import { requestChanges } from '~/models/people/students/change-requests/request-change.server'
 import { type MadeClass, type MadeSection, type MadeSession, makeEnrollment } from './academics'
 import { insert } from './insert'
 import type { MadeSchool } from './school'
@@ -44,7 +44,7 @@ export async function makeChangeRequest(
   await inTransaction(async () => {
     const stored = await lockStudent(student.scope, student.publicId)
     const values = { [request.field]: request.value }
-    const asked = stored && (await askForChanges(student.scope, stored, values, request.note ?? null))
+    const asked = stored && (await requestChanges(student.scope, stored, values, request.note ?? null))
     if (!asked?.ok) throw new Error('The request was refused')
   })
   const row = await selectOne<{ publicId: string }>(
@@ -56,7 +56,7 @@ export async function makeChangeRequest(
 }
 
 /** Makes the school require the activation code of the slip with the first password. */
-export async function wantActivationCodes(school: Pick<MadeSchool, 'id'>): Promise<void> {
+export async function requireActivationCodes(school: Pick<MadeSchool, 'id'>): Promise<void> {
   const changed = await execute(
     'UPDATE school_settings SET activation_code_required = 1, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :id',
     { id: school.id },

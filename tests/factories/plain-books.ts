@@ -79,19 +79,19 @@ export class PlainBooks {
   came(id: string, amountPaise: number, day: string, entered: string, by = ''): void {
     const payment = this.payment(id)
     payment.by = by
-    let left = amountPaise
+    let refundableParts = amountPaise
     const waiting: Part[] = []
     for (const part of payment.asked) {
       const { paise } = part
       const due = this.due(part.due)
-      const given = due.isOpen ? Math.min(paise, due.owedPaise - due.paidPaise, left) : 0
-      if (given > 0) payment.given.push({ ...part, paise: given })
+      const settledParts = due.isOpen ? Math.min(paise, due.owedPaise - due.paidPaise, refundableParts) : 0
+      if (settledParts > 0) payment.given.push({ ...part, paise: settledParts })
       else waiting.push(part)
-      due.paidPaise += given
-      left -= given
+      due.paidPaise += settledParts
+      refundableParts -= settledParts
     }
     payment.asked = waiting
-    if (left > 0) payment.given.push({ due: null, paise: left })
+    if (refundableParts > 0) payment.given.push({ due: null, paise: refundableParts })
     if (payment.capturedPaise === 0) {
       payment.receiptPaise = amountPaise
       payment.day = day

@@ -1,7 +1,7 @@
 import { execute, select } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { QuestionType } from '~/models/learning/quizzes/options'
-import type { GivenAnswer } from '~/models/learning/quizzes/take/attempt-rules'
+import type { PostedAnswer } from '~/models/learning/quizzes/take/attempt-rules'
 import { saveAnswers } from '~/models/learning/quizzes/take/save-answers.server'
 import { startQuiz } from '~/models/learning/quizzes/take/start-quiz.server'
 import { submitAnswers } from '~/models/learning/quizzes/take/submit-answers.server'
@@ -203,7 +203,7 @@ function optionTexts(facts: QuestionFacts): readonly string[] {
  * Returns the right answers to a quiz, as a browser sends them; `wrong` picks the first wrong option and a text that is
  * never accepted.
  */
-export function answersTo(quiz: MadeQuiz, how: 'right' | 'wrong' = 'right'): GivenAnswer[] {
+export function answersTo(quiz: MadeQuiz, how: 'right' | 'wrong' = 'right'): PostedAnswer[] {
   return quiz.questions.map(({ publicId, type, options, accepted }) => ({
     questionId: publicId,
     optionId: options.find(({ isCorrect }) => isCorrect === (how === 'right'))?.publicId ?? null,
@@ -212,7 +212,7 @@ export function answersTo(quiz: MadeQuiz, how: 'right' | 'wrong' = 'right'): Giv
 }
 
 /** Returns the same answers as fields of the page's form. */
-export function answerFields(answers: readonly GivenAnswer[]): Record<string, string> {
+export function answerFields(answers: readonly PostedAnswer[]): Record<string, string> {
   return Object.fromEntries(
     answers.map(({ questionId, optionId, answerText }) =>
       optionId === null ? [`text-${questionId}`, answerText ?? ''] : [`option-${questionId}`, optionId],
@@ -221,7 +221,7 @@ export function answerFields(answers: readonly GivenAnswer[]): Record<string, st
 }
 
 /** Moves the start and deadline of an attempt this many minutes into the past. */
-export async function passMinutes(quiz: MadeQuiz, minutes: number): Promise<void> {
+export async function backdateAttempt(quiz: MadeQuiz, minutes: number): Promise<void> {
   await execute(
     `UPDATE quiz_attempts SET started_at = started_at - INTERVAL :seconds SECOND,
        deadline_at = deadline_at - INTERVAL :seconds SECOND WHERE quiz_id = :quizId`,

@@ -6,8 +6,8 @@ import { type AttendanceStatus, attendanceStatuses } from '~/models/learning/att
 import {
   attendancePercent,
   attendedDays,
+  attendedPart,
   daysOfMonth,
-  daysThere,
   isWeeklyOff,
   noDays,
 } from '~/models/learning/attendance/rules'
@@ -89,7 +89,7 @@ export function attendanceRegisterView(locale: Locale, size = 40): AttendanceReg
   const thereOn = (at: number, gender?: 'Male' | 'Female') =>
     students.reduce((sum, student) => {
       const status = student.statuses[at]
-      return status && (gender === undefined || student.gender === gender) ? sum + daysThere[status] : sum
+      return status && (gender === undefined || student.gender === gender) ? sum + attendedPart[status] : sum
     }, 0)
   const workingDays = kinds.filter((kind) => kind === 'marked').length
   const atEnd = students.filter(({ leftOn, isElsewhere }) => leftOn === null && !isElsewhere)

@@ -8,7 +8,7 @@ import type { MadeSchool, MadeStaff } from './school'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
 
 /** Creates a student who left the school on a day (`YYYY-MM-DD`) without a balance due. */
-export async function makeGone(
+export async function makeFormerStudent(
   school: MadeSchool,
   leftOn: string,
   facts: Partial<StudentFacts> = {},
@@ -62,7 +62,7 @@ export async function makeRemoved(
   owner: Pick<MadeStaff, 'id' | 'name' | 'scope'>,
 ): Promise<{ run: string; student: string }> {
   const today = todayInIndia(new Date())
-  const student = await makeGone(school, today)
+  const student = await makeFormerStudent(school, today)
   const publicId = newPublicId()
   const runId = await insert('retention_runs', {
     public_id: publicId,

@@ -93,7 +93,7 @@ export async function call(sandbox: Sandbox, path: string, body?: unknown, heade
 const cleanups: (() => Promise<unknown>)[] = []
 
 /** Registers a cleanup for the end of the test; the last one runs first. */
-export function later(cleanup: () => Promise<unknown>): void {
+export function onCleanUp(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup)
 }
 
@@ -104,9 +104,9 @@ export async function cleanUp(): Promise<void> {
 /** Starts a sandbox with a webhook listener, both closed by `cleanUp`. */
 export async function start(options: SandboxOptions = {}): Promise<{ sandbox: Sandbox; listener: Listener }> {
   const listener = await listenForWebhooks()
-  later(() => listener.close())
+  onCleanUp(() => listener.close())
   const sandbox = await startSandbox({ merchants: [{ ...merchant, webhook_url: listener.url }], ...options })
-  later(() => sandbox.close())
+  onCleanUp(() => sandbox.close())
   return { sandbox, listener }
 }
 

@@ -35,7 +35,7 @@ export async function makeSecondFactor(
 }
 
 /** Requires a second factor of the school's roles, without the settings page. */
-export async function demandOf(schoolId: number, roles: string): Promise<void> {
+export async function requireFactorOf(schoolId: number, roles: string): Promise<void> {
   await execute(
     `INSERT INTO school_settings (school_id, factor_roles, updated_at) VALUES (:schoolId, :roles, UTC_TIMESTAMP(3))
      ON DUPLICATE KEY UPDATE factor_roles = VALUES(factor_roles)`,

@@ -11,7 +11,7 @@ import { type MadeSchool, type MadeStaff, makeStaff } from './school'
 export const ownPassword = 'Nadi-kinare-gaam-7'
 
 /** Backdates the account's last change of role and address by so many days. */
-export async function trustedFor(staff: { id: number }, days: number): Promise<void> {
+export async function backdateRights(staff: { id: number }, days: number): Promise<void> {
   await execute('UPDATE staff_users SET rights_changed_at = UTC_TIMESTAMP(3) - INTERVAL :days DAY WHERE id = :id', {
     id: staff.id,
     days,
@@ -22,7 +22,7 @@ export async function trustedFor(staff: { id: number }, days: number): Promise<v
 export async function makeTwoOwners(school: MadeSchool, abovePaise: number | null = 1000_00) {
   const make = async (role: 'owner' | 'accounts') => {
     const staff = await makeStaff(school, { role, password: ownPassword })
-    await trustedFor(staff, 30)
+    await backdateRights(staff, 30)
     return staff
   }
   const [asker, second, accounts]: MadeStaff[] = [await make('owner'), await make('owner'), await make('accounts')]
@@ -35,7 +35,7 @@ export async function makeTwoOwners(school: MadeSchool, abovePaise: number | nul
 }
 
 /** Returns the sum of refunded and reversed payments of the school, in paise. */
-export async function goneOut(school: { id: number }): Promise<number> {
+export async function paidOutPaise(school: { id: number }): Promise<number> {
   const row = await selectOne<{ paise: string }>(
     `SELECT COALESCE(SUM(-amount_paise), 0) AS paise FROM payment_lines
      WHERE school_id = :id AND kind IN ('refund','bounce') AND state <> 'void'`,
@@ -59,7 +59,7 @@ export function lastRequest(school: { id: number }) {
 }
 
 /** Backdates the school's newest request by so many days. */
-export async function askedBefore(school: { id: number }, days: number): Promise<void> {
+export async function backdateRequest(school: { id: number }, days: number): Promise<void> {
   await execute(
     `UPDATE second_person_requests SET asked_at = asked_at - INTERVAL :days DAY WHERE school_id = :id ORDER BY id DESC LIMIT 1`,
     { id: school.id, days },
@@ -78,9 +78,9 @@ export async function makeSecondPersonThings(
   owner: MadeStaff,
   student: { id: number },
 ): Promise<SecondPersonThings> {
-  await trustedFor(owner, 30)
+  await backdateRights(owner, 30)
   const colleague = await makeStaff(school)
-  await trustedFor(colleague, 30)
+  await backdateRights(colleague, 30)
   const make = async (by: MadeStaff, kind: RequestKind, payload: object, more: Record<string, number> = {}) => {
     const isThere = await selectOne(
       "SELECT id FROM second_person_requests WHERE school_id = :id AND kind = :kind AND state = 'waiting'",

@@ -4,7 +4,7 @@ import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import type { OrderMethod } from '~/models/money/shop/options'
-import type { SeenLine } from '~/models/money/shop/orders/cart-rules'
+import type { ShownLine } from '~/models/money/shop/orders/cart-rules'
 import { markOrderPaid } from '~/models/money/shop/orders/fulfil-order.server'
 import { type PlacedOrder, placeOrder } from '~/models/money/shop/orders/place-order.server'
 import { insert, unique } from './insert'
@@ -105,7 +105,7 @@ export async function readStock(variant: { id: number }): Promise<number> {
 }
 
 /** Returns a cart line with the price that the buyer saw, by default one piece of the first variant. */
-export function seenLine(product: MadeProduct, quantity = 1, variant: MadeVariant = product.variants[0]): SeenLine {
+export function seenLine(product: MadeProduct, quantity = 1, variant: MadeVariant = product.variants[0]): ShownLine {
   return { variantId: variant.publicId, quantity, unitPricePaise: product.salePricePaise ?? product.pricePaise }
 }
 
@@ -119,7 +119,7 @@ export interface MadeOrder extends PlacedOrder {
  */
 export async function makeOrder(
   student: { scope: StudentScope },
-  lines: readonly SeenLine[],
+  lines: readonly ShownLine[],
   method: OrderMethod = 'cod',
 ): Promise<MadeOrder> {
   const placed = await placeOrder(student.scope, { method, lines, formKey: unique() })
@@ -152,7 +152,7 @@ export async function readOrder(publicId: string) {
 }
 
 /** Lets the payment time of an online order expire. */
-export async function passReservation(order: { id: number }): Promise<void> {
+export async function expireReservation(order: { id: number }): Promise<void> {
   await execute('UPDATE orders SET reserved_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE id = :id', {
     id: order.id,
   })

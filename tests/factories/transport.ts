@@ -294,7 +294,7 @@ function priceOf(
   return shownPrice(price?.periodPaise ?? 0, quote.depositPaise)
 }
 
-export async function readTakenSeats(run: { id: number }): Promise<number> {
+export async function readOccupiedSeats(run: { id: number }): Promise<number> {
   const row = await selectOne<{ taken: number }>('SELECT seats_taken AS taken FROM vehicle_routes WHERE id = :id', {
     id: run.id,
   })

@@ -8,10 +8,10 @@ import { faultsOfHostels } from '../factories/hostels'
 import { faultsOfLedger } from '../factories/paying'
 import { faultsOfStore } from '../factories/shop'
 import { faultsOfTransport } from '../factories/transport'
-import { countRows, passCheckPauses, passClaims, until } from '../reliability/stage'
+import { countRows, expireClaims, skipCheckPauses, until } from '../reliability/stage'
 import { errands } from './errands'
-import { drawn } from './kept'
-import { passPauses, steadily, type Town } from './town'
+import { drawNumber } from './kept'
+import { endPauses, steadily, type Town } from './town'
 
 /* Errands of a town until it closes, and the checks at its end after any failures. */
 
@@ -23,7 +23,7 @@ export async function workUntilClosing(town: Town, pauseMs: number): Promise<voi
 async function keepDoing(town: Town, name: string, pauseMs: number): Promise<void> {
   let count = 0
   let drawings = 0
-  const chance = () => drawn(`${name} ${drawings++}`, 1000) / 1000
+  const chance = () => drawNumber(`${name} ${drawings++}`, 1000) / 1000
   while (!town.isClosing()) {
     count += 1
     await errands[name]?.(town, chance).catch((error: unknown) =>
@@ -41,7 +41,7 @@ const waitingKinds = `kind <> 'reconcile-payment' AND (state = 'running' OR (sta
  */
 export async function heal(town: Town, limitMs: number): Promise<void> {
   for (const one of town.workers.splice(0)) await one.end()
-  await steadily(passClaims)
+  await steadily(expireClaims)
   await execute(
     `UPDATE orders SET reserved_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE reserved_until IS NOT NULL`,
     {},
@@ -55,8 +55,8 @@ export async function heal(town: Town, limitMs: number): Promise<void> {
   await execute(`UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE kind = 'close-attempt' AND state = 'waiting'`, {})
   await town.startWorkers()
   await until(async () => {
-    await passCheckPauses(town.school)
-    await passPauses()
+    await skipCheckPauses(town.school)
+    await endPauses()
     await sleep(300)
     expect(await unsettled(town)).toEqual([])
     expect(await countRows('quiz_attempts WHERE submitted_at IS NULL AND deadline_at < UTC_TIMESTAMP(3)')).toBe(0)

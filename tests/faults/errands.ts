@@ -10,7 +10,7 @@ import { answersTo } from '../factories/quizzes'
 import { guardianStep } from '../factories/room-applications'
 import type { MadeStudent } from '../factories/student'
 import { northOfRajkot } from '../factories/transport'
-import { type Person, pathOf, type Seen } from './person'
+import { type Person, pathOf, type SeenPage } from './person'
 import { steadily, type Town } from './town'
 
 /*
@@ -54,7 +54,7 @@ async function pressUntilTaken(
   town: Town,
   person: Person,
   address: string,
-  press: (page: Seen) => Promise<Seen & { to: string | null }>,
+  press: (page: SeenPage) => Promise<SeenPage & { to: string | null }>,
 ) {
   for (let round = 0; round < 30; round++) {
     const answer = await press(await person.open(address))
@@ -113,7 +113,7 @@ const payOnline: Errand = async (town, chance) => {
   if (chance() < 0.9) await payAtProvider(town, person, student, paymentId, chance() < 0.7)
 }
 
-const keyIn = (page: Seen): string =>
+const keyIn = (page: SeenPage): string =>
   page.document.querySelector('main input[name="form_key"]')?.getAttribute('value') ?? ''
 
 const payCash: Errand = async (town) => {

@@ -52,7 +52,7 @@ export async function keep(name: string, start: () => Promise<RunningApp>, journ
 }
 
 /** Returns an integer below `limit` from the run's seed and `key`: the same seed gives the same schedule. */
-export const drawn = (key: string, limit: number): number => seedOf(`faults ${key}`) % limit
+export const drawNumber = (key: string, limit: number): number => seedOf(`faults ${key}`) % limit
 
 export type Killed = 'app' | 'worker' | 'database'
 
@@ -81,8 +81,8 @@ export async function killAtRandom(
 ): Promise<Record<Killed, number>> {
   const done = { app: 0, worker: 0, database: 0 }
   for (let index = 0; index < kills; index++) {
-    await sleep(pauseMs / 4 + drawn(`pause ${index}`, pauseMs * 1.5))
-    const kind = lots[drawn(`kind ${index}`, lots.length)] ?? 'app'
+    await sleep(pauseMs / 4 + drawNumber(`pause ${index}`, pauseMs * 1.5))
+    const kind = lots[drawNumber(`kind ${index}`, lots.length)] ?? 'app'
     done[kind] += 1
     if (kind === 'database') {
       journal.remark('kill -9 of the database')
@@ -91,7 +91,7 @@ export async function killAtRandom(
       continue
     }
     const those = kind === 'app' ? doors : workers
-    const one = those[drawn(`one ${index}`, those.length)]
+    const one = those[drawNumber(`one ${index}`, those.length)]
     while (one && !one.isUp()) await sleep(20)
     journal.remark(`kill -9 of ${one?.name}`)
     await one?.kill()

@@ -6,7 +6,7 @@ import { type Answer, Network } from '../e2e/http/network'
 import type { Journal } from './journal'
 
 /** A page as a user sees it, with its forms. */
-export interface Seen {
+export interface SeenPage {
   status: number
   /** Path and query. */
   at: string
@@ -16,7 +16,7 @@ export interface Seen {
 }
 
 /** Changes to a form before it is sent, by field name. */
-export type Typed = Record<string, string | FilePayload>
+export type TypedFields = Record<string, string | FilePayload>
 
 const patienceMs = 90_000
 /** Start of the alert on a page that is shown without some of its data, such as the fares. */
@@ -41,7 +41,7 @@ export class Person {
   }
 
   /** Opens a page, follows its redirects, and reloads it while some of its data failed to load. */
-  async open(address: string): Promise<Seen> {
+  async open(address: string): Promise<SeenPage> {
     for (const deadline = Date.now() + patienceMs; ; await sleep(500)) {
       const page = await this.#openOnce(address)
       if (!page.text.includes(partIsMissing)) return page
@@ -50,7 +50,7 @@ export class Person {
     }
   }
 
-  async #openOnce(address: string): Promise<Seen> {
+  async #openOnce(address: string): Promise<SeenPage> {
     for (let hop = 0; hop < 6; hop++) {
       const answer = await this.#ask('GET', address)
       if (answer.status < 300 || answer.status >= 400 || !answer.headers.location) return seenOf(answer, address)
@@ -60,7 +60,7 @@ export class Person {
   }
 
   /** Sends the form of a page that has all the typed fields; returns the response without following a redirect. */
-  async send(page: Seen, typed: Typed, button?: string): Promise<Seen & { to: string | null }> {
+  async send(page: SeenPage, typed: TypedFields, button?: string): Promise<SeenPage & { to: string | null }> {
     const form = formWith(page, typed, button)
     const pressed = button === undefined ? defaultButton(form) : buttonOf(form, button)
     const { url, method, body, contentType } = submissionOf(form, pressed ?? null)
@@ -115,7 +115,7 @@ export class Person {
   }
 }
 
-function seenOf(answer: Answer, at: string): Seen {
+function seenOf(answer: Answer, at: string): SeenPage {
   const text = answer.body.toString()
   return { status: answer.status, at, text, headers: answer.headers, document: parseDocument(text, answer.url) }
 }
@@ -126,7 +126,7 @@ const named = (form: Element, name: string): Element[] =>
   form.owner.elements.filter((element) => element.getAttribute('name') === name && element.form === form)
 
 /** Fills in and returns the form of the page that has all fields and the button. */
-function formWith(page: Seen, typed: Typed, button?: string): Element {
+function formWith(page: SeenPage, typed: TypedFields, button?: string): Element {
   const forms = page.document.querySelectorAll('form[method="post" i]').filter((form) => form.closest('main') !== null)
   const form = forms.find(
     (one) =>

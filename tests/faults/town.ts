@@ -32,7 +32,7 @@ import {
 } from '../factories/transport'
 import type { OwnDatabase } from '../reliability/own-database'
 import { openStage, type Stage } from '../reliability/stage'
-import { startLossyWay } from '../stand-ins/lossy-way'
+import { startLossyProxy } from '../stand-ins/lossy-way'
 import { startMailServer } from '../stand-ins/mail-server'
 import { Journal } from './journal'
 import { type Kept, keep } from './kept'
@@ -47,7 +47,7 @@ export interface Town {
   mail: Awaited<ReturnType<typeof startMailServer>>
   maps: MapsStandIn
   /** Network path of one app and one worker to the database; the other programs connect directly. */
-  way: Awaited<ReturnType<typeof startLossyWay>>
+  way: Awaited<ReturnType<typeof startLossyProxy>>
   doors: Kept[]
   workers: Kept[]
   startWorkers: () => Promise<void>
@@ -102,7 +102,7 @@ export async function openTown(
   const disk = mountDisk(stage.dataDir)
   const clock = clockIn(path.dirname(journalFile))
   const [proxy, mail, maps] = [await startProxy(), await startMailServer(), await startMapsStandIn()]
-  const way = await startLossyWay(server.url)
+  const way = await startLossyProxy(server.url)
   const env = {
     BASE_URL: proxy.url,
     SMTP_URL: mail.url,
@@ -240,5 +240,5 @@ function clockIn(folder: string) {
 }
 
 /** Ends the pauses of waiting retries, as after a long absence of the workers. */
-export const passPauses = () =>
+export const endPauses = () =>
   execute(`UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE state = 'waiting' AND attempts > 0`, {})

@@ -12,7 +12,7 @@ import { expect, expectTitle, field, fill, flow, follow, type Page, press, press
 import { actInSandbox, asStaff, asStudent, makeMerchant, studentPassword, switchSandbox } from '../e2e/people'
 import { makeEnrollment } from '../factories/academics'
 import { makeBoarder } from '../factories/hostel-decisions'
-import { makeHostel, makeHostelApplication, makeRoom, readApplication, readTakenBeds } from '../factories/hostels'
+import { makeHostel, makeHostelApplication, makeRoom, readApplication, readOccupiedBeds } from '../factories/hostels'
 import { makePaymentKeys } from '../factories/ledger'
 import { picture } from '../factories/pictures'
 import { guardianStep, stepFor } from '../factories/room-applications'
@@ -345,7 +345,7 @@ flow('a waiting student accepts an offered bed', async ({ page, context, mode, a
   await expect(second.getByText('Your application is approved: you have a bed in this room.')).toBeVisible()
   await expect(page.getByText('Your application is approved: you have a bed in this room.')).toBeVisible()
   expect(await readApplication(publicId)).toMatchObject({ status: 'approved', holdsBed: 1 })
-  expect(await readTakenBeds(room)).toBe(1)
+  expect(await readOccupiedBeds(room)).toBe(1)
   await page.goto(`/students/hostels/applications/${publicId}/offer`)
   await expect(page.getByRole('alert')).toContainText('No bed is kept for you now.')
 })

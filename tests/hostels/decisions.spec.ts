@@ -13,7 +13,7 @@ import {
   makeRoom,
   moveStayBack,
   readApplication,
-  readTakenBeds,
+  readOccupiedBeds,
 } from '../factories/hostels'
 import { picture } from '../factories/pictures'
 import { makeSchool, makeStaff } from '../factories/school'
@@ -292,7 +292,7 @@ flow('the office approves another room, moves a student and changes dates and me
   await press(page, 'Give this room')
   await expect(page.getByText('Moved!')).toBeVisible()
   await expect(main).toContainText('Given another room')
-  expect([await readTakenBeds(other), await readTakenBeds(third)]).toEqual([0, 1])
+  expect([await readOccupiedBeds(other), await readOccupiedBeds(third)]).toEqual([0, 1])
 
   await follow(page, 'Change days or meals')
   await field(page, 'Check-out').fill(today)

@@ -10,7 +10,7 @@ import {
   openStage,
   type Stage,
   until,
-  untilSomebodyWaits,
+  untilLockWait,
 } from '../reliability/stage'
 
 /* Sends kill -9 to the worker while it raises the months of hostel stays: each month is raised exactly once. */
@@ -44,7 +44,7 @@ it('raises every month exactly once after a kill half-way', async () => {
   const worker = await stage.startWorker()
   // Other work may wait for the same ledger before the first student's months are raised.
   await until(async () => expect(await monthsOf(first)).toBeGreaterThan(2))
-    .then(() => untilSomebodyWaits())
+    .then(() => untilLockWait())
     .then(() => worker.stop('SIGKILL'))
     .finally(ledger.release)
   const raised = await monthsOf(first)

@@ -4,7 +4,7 @@ import { commitImport } from '~/models/entry/imports/imports.server'
 import { currentSession } from '../factories/academics'
 import { checkFile, recordOf } from '../factories/imports'
 import { makeSchool, makeStaff } from '../factories/school'
-import { countRows, holdLock, openStage, passClaims, type Stage, until, untilSomebodyWaits } from '../reliability/stage'
+import { countRows, expireClaims, holdLock, openStage, type Stage, until, untilLockWait } from '../reliability/stage'
 
 /* Sends kill -9 in the middle of an import: nothing is half done, and the next worker does all of it. */
 
@@ -49,14 +49,14 @@ it('writes an import completely with the next worker after the first is killed h
     select('SELECT id FROM imports WHERE public_id = :id FOR UPDATE', { id: checked.publicId }),
   )
   const first = await stage.startWorker()
-  await untilSomebodyWaits()
+  await untilLockWait()
   await first.stop('SIGKILL')
   await record.release()
   expect((await recordOf(scope, checked.publicId)).state).toBe('running')
   expect(await made()).toBe(0)
   expect(await countRows('classes WHERE school_id = :id', { id: school.id })).toBe(0)
 
-  await passClaims()
+  await expireClaims()
   const second = await stage.startWorker()
   await until(async () => expect((await recordOf(scope, checked.publicId)).state).toBe('done'))
   expect(await made()).toBe(rows)

@@ -8,7 +8,7 @@ import { type Answer, type RunningApp, staffCookie } from '../factories/app'
 import { fileOfStudents, recordOf } from '../factories/imports'
 import { type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import { openStage, type Stage, until } from '../reliability/stage'
-import { startLossyWay } from '../stand-ins/lossy-way'
+import { startLossyProxy } from '../stand-ins/lossy-way'
 
 /*
  * A dependency fails during an upload: the user sees a message to come back in a moment, and sends the same form again.
@@ -18,9 +18,9 @@ const database = await vi.hoisted(async () => (await import('../reliability/own-
 
 let stage: Stage
 let app: RunningApp
-let way: Awaited<ReturnType<typeof startLossyWay>>
+let way: Awaited<ReturnType<typeof startLossyProxy>>
 beforeAll(async () => {
-  way = await startLossyWay(database.url)
+  way = await startLossyProxy(database.url)
   stage = await openStage(database.url)
   app = await stage.startDoor({ env: { DATABASE_URL: way.url } })
 })

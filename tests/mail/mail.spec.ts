@@ -1,7 +1,7 @@
 import { unsubscribeToken } from '~/models/core/outbox/unsubscribe-token.server'
 import { expect, expectTitle, flow, follow, press } from '../e2e/base'
 import { asStaff, asStudent } from '../e2e/people'
-import { makeBouncing } from '../factories/breaches'
+import { makeBouncedAddress } from '../factories/breaches'
 import { unique } from '../factories/insert'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
@@ -25,7 +25,7 @@ flow(
 
     const office = await makeStaff(school, { role: 'office' })
     await asStaff(context, office)
-    await makeBouncing(school, `gone.${email}`)
+    await makeBouncedAddress(school, `gone.${email}`)
     await page.goto('/school/mail-addresses')
     await expect(page.locator('tbody tr')).toHaveCount(2)
     await follow(page, `gone.${email}`)

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { inTransaction, select } from '~/database/database.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
-import { askEmailChange, confirmEmailChange } from '~/models/people/accounts/email-change.server'
+import { confirmEmailChange, requestEmailChange } from '~/models/people/accounts/email-change.server'
 import { requestPasswordReset } from '~/models/people/accounts/passwords/reset-password.server'
 import { takeFactorAway } from '~/models/people/accounts/second-factor/second-factor.server'
 import { signInStudent } from '~/models/people/accounts/sign-in/sign-in-student.server'
 import { inviteStaff } from '~/models/people/accounts/staff/invitations.server'
 import { updateStaff } from '~/models/people/accounts/staff/staff.server'
 import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
-import { tellOfOfficeChange } from '~/models/people/accounts/undo-links.server'
-import { askToConfirm } from '~/models/people/guardians/change-sign-in.server'
+import { notifyOfOfficeChange } from '~/models/people/accounts/undo-links.server'
+import { mailConfirmation } from '~/models/people/guardians/change-sign-in.server'
 import { newBrowser } from '../factories/accounts'
 import { makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { unique } from '../factories/insert'
@@ -78,7 +78,7 @@ const mails: Record<string, (school: Awaited<ReturnType<typeof makeSchool>>) => 
     const account = await makeGuardianAccount({ name: person })
     await makeGuardian(school, { accountId: account.id })
     const asking = { accountId: account.id, name: person, email: to, emailBefore: null }
-    await inTransaction(() => askToConfirm(asking, 'en', link))
+    await inTransaction(() => mailConfirmation(asking, 'en', link))
     // Such accounts have no number: their mails count for the school.
     expect(await select('SELECT school_id AS schoolId FROM outgoing_mail WHERE to_address = :to', { to })).toEqual([
       { schoolId: (await isApproved(school.id)) ? null : school.id },
@@ -88,7 +88,7 @@ const mails: Record<string, (school: Awaited<ReturnType<typeof makeSchool>>) => 
   'a new address of a student': async (school) => {
     const to = newAddress()
     const student = await makeStudent(school, typed)
-    await inTransaction(() => askEmailChange(student.scope, to, link))
+    await inTransaction(() => requestEmailChange(student.scope, to, link))
     return to
   },
   'the former address of a student': async (school) => {
@@ -96,7 +96,7 @@ const mails: Record<string, (school: Awaited<ReturnType<typeof makeSchool>>) => 
     const student = await makeStudent(school, { ...typed, email: to })
     let token = ''
     await inTransaction(() =>
-      askEmailChange(student.scope, newAddress(), (made) => {
+      requestEmailChange(student.scope, newAddress(), (made) => {
         token = made
         return ''
       }),
@@ -107,7 +107,7 @@ const mails: Record<string, (school: Awaited<ReturnType<typeof makeSchool>>) => 
   'the former address of a student whom the office changed': async (school) => {
     const to = newAddress()
     const student = await makeStudent(school, typed)
-    await inTransaction(() => tellOfOfficeChange(school.scope, { id: student.id, emailBefore: to }))
+    await inTransaction(() => notifyOfOfficeChange(school.scope, { id: student.id, emailBefore: to }))
     return to
   },
   'many wrong dates of birth': async (school) => {

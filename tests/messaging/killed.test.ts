@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { execute, inTransaction, select } from '~/database/database.server'
 import { takeSmsReports } from '~/models/contact/message-setup/message-reports.server'
 import { findTroubles } from '~/models/contact/messaging/messages.server'
-import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { addUsualTemplates } from '~/models/contact/messaging/templates.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
-import { sentInMinute } from '../../sandbox/messages/exotel'
+import { messagesPerMinute } from '../../sandbox/messages/exotel'
 import { linkGuardian, makeGuardian } from '../factories/guardians'
 import {
   addMessageAccount,
@@ -15,7 +15,7 @@ import {
 } from '../factories/message-sandbox'
 import { type MadeSchool, makeSchool } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
-import { openStage, passClaims, type Stage, until } from '../reliability/stage'
+import { expireClaims, openStage, type Stage, until } from '../reliability/stage'
 import { isDeep } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
@@ -62,7 +62,7 @@ async function tellSome(count: number): Promise<void> {
     told += 1
     const onceKey = `notice:${told}`
     const values = { notice: `Notice ${told}`, date: todayInIndia(new Date()) }
-    await inTransaction(() => tellFamily(school.scope, { event: 'urgent', studentId: student.id, values, onceKey }))
+    await inTransaction(() => notifyFamily(school.scope, { event: 'urgent', studentId: student.id, values, onceKey }))
   }
 }
 
@@ -76,7 +76,7 @@ const hurry = () =>
 
 /** Skips minutes without a worker: leases expire, pauses end, and open messages are old enough to be picked up. */
 async function passMinutes(): Promise<void> {
-  await passClaims()
+  await expireClaims()
   await hurry()
   await execute(
     "UPDATE message_attempts SET asked_at = asked_at - INTERVAL 3 MINUTE WHERE school_id = :id AND state = 'sending'",
@@ -141,7 +141,7 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
           if (left > 0) await hurry()
           expect(open).toBe(0)
         },
-        (1 + Math.ceil(told / sentInMinute)) * 60_000,
+        (1 + Math.ceil(told / messagesPerMinute)) * 60_000,
       )
       expect(await last.stop()).toBe(0)
 

@@ -4,15 +4,15 @@ import { countQueries, execute, inTransaction, select } from '~/database/databas
 import { retryMessage } from '~/models/contact/messaging/messages.server'
 import { savePreference } from '~/models/contact/messaging/preferences.server'
 import { sendMessage } from '~/models/contact/messaging/send/send-message.server'
-import { previewTelling } from '~/models/contact/messaging/tell/preview.server'
-import { listAbsentToday, previewAbsent, tellAbsent } from '~/models/contact/messaging/tell/tell-absent.server'
-import { listDuesTellers, tellDues } from '~/models/contact/messaging/tell/tell-dues.server'
-import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
-import { listSlips, tellInvited } from '~/models/contact/messaging/tell/tell-invited.server'
-import { tellResults } from '~/models/contact/messaging/tell/tell-results.server'
-import { askForMail, mailNotice } from '~/models/contact/notices/mail-notice.server'
+import { previewMessages } from '~/models/contact/messaging/tell/preview.server'
+import { listAbsentToday, notifyAbsent, previewAbsent } from '~/models/contact/messaging/tell/tell-absent.server'
+import { listDuesNotifiers, notifyDues } from '~/models/contact/messaging/tell/tell-dues.server'
+import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { listSlips, notifyInvited } from '~/models/contact/messaging/tell/tell-invited.server'
+import { notifyResults } from '~/models/contact/messaging/tell/tell-results.server'
+import { mailNotice, scheduleMail } from '~/models/contact/notices/mail-notice.server'
 import { notifyStudent } from '~/models/contact/notices/notify-student.server'
-import { askToTellNotice, listAddressees, tellNotice } from '~/models/contact/notices/tell-notice.server'
+import { listAddressees, scheduleNoticeMessages, sendNoticeMessages } from '~/models/contact/notices/tell-notice.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { systemScope } from '~/models/core/shared/scope.server'
@@ -81,7 +81,7 @@ async function makePupil(facts: Parameters<typeof makeStudent>[1] = {}) {
 }
 
 /** Returns events and values of a family's messages, the oldest first. */
-async function toldTo(student: Pick<MadeStudent, 'id'>) {
+async function messagesTo(student: Pick<MadeStudent, 'id'>) {
   const rows = await select<{ event: string; facts: string }>(
     'SELECT event, facts FROM outgoing_messages WHERE student_id = :id ORDER BY id',
     { id: student.id },
@@ -112,24 +112,24 @@ it("notifies the families of today's absentees, once a day, and no others", asyn
     { publicId: asha.student.publicId, why: null, isOpen: true, className: `${ofClass.name}-A` },
   ])
   const tellOf = (...pupils: { student: MadeStudent }[]) =>
-    tellAbsent(
+    notifyAbsent(
       school.scope,
       section.publicId,
       pupils.map(({ student }) => student.publicId),
       today,
     )
   expect(await tellOf(asha, ravi)).toMatchObject({ reason: 'changed' })
-  expect(await toldTo(asha.student)).toEqual([])
+  expect(await messagesTo(asha.student)).toEqual([])
   expect(await tellOf(asha)).toMatchObject({ ok: true, value: { messages: 1, notReached: [] } })
   expect(await entriesOf(school, 'attendance.told')).toMatchObject([
     { kind: 'section', id: section.id, details: { students: 1, messages: 1, on: today } },
   ])
   expect(await tellOf(asha)).toMatchObject({ ok: true, value: { messages: 0 } })
   expect(await listed()).toMatchObject([{ why: 'being told', isOpen: false }])
-  expect(await toldTo(asha.student)).toMatchObject([{ event: 'absent', student: asha.student.firstName }])
-  expect(await toldTo(ravi.student)).toEqual([])
+  expect(await messagesTo(asha.student)).toMatchObject([{ event: 'absent', student: asha.student.firstName }])
+  expect(await messagesTo(ravi.student)).toEqual([])
   const other = await makeSchool()
-  expect(await tellAbsent(other.scope, section.publicId, [asha.student.publicId], today)).toMatchObject({
+  expect(await notifyAbsent(other.scope, section.publicId, [asha.student.publicId], today)).toMatchObject({
     reason: 'changed',
   })
   expect(await listAbsentToday(other.scope, section.publicId, today)).toEqual([])
@@ -155,7 +155,7 @@ it('counts recipients, gives a reason for the others, and repeats a message only
 
   const ids = all.map(({ student }) => student.publicId)
   const tell = async (...publicIds: string[]) => {
-    const told = await tellAbsent(school.scope, section.publicId, publicIds, today)
+    const told = await notifyAbsent(school.scope, section.publicId, publicIds, today)
     if (!told.ok) throw new Error(told.reason)
     return told.value
   }
@@ -222,13 +222,13 @@ it('announces dues before and after their day, all of a day together and once, i
   await makeDue(student, { session, amountPaise: 700_00, dueOn: addDays(today, -5) })
   await makeDue(student, { session, amountPaise: 900_00, dueOn: addDays(today, 4) })
   await tick('receipt')
-  expect(await listDuesTellers(systemScope())).not.toContain(school.id)
-  await tellDues(school.scope, today)
-  expect(await toldTo(student)).toEqual([])
+  expect(await listDuesNotifiers(systemScope())).not.toContain(school.id)
+  await notifyDues(school.scope, today)
+  expect(await messagesTo(student)).toEqual([])
   await tick(everything)
-  expect(await listDuesTellers(systemScope())).toContain(school.id)
-  for (let again = 0; again < 2; again += 1) await tellDues(school.scope, today)
-  expect(await toldTo(student)).toMatchObject([
+  expect(await listDuesNotifiers(systemScope())).toContain(school.id)
+  for (let again = 0; again < 2; again += 1) await notifyDues(school.scope, today)
+  expect(await messagesTo(student)).toMatchObject([
     { event: 'due_soon', amount: 3_500_00, date: addDays(today, 3) },
     { event: 'overdue', amount: 700_00, date: addDays(today, -5) },
   ])
@@ -239,8 +239,8 @@ it('catches up on days without messages about dues, three at most, and never ann
   for (const days of [1, 0, -1, -5, -6, -7, -8])
     await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, days) })
   await tick(everything, 1, 5)
-  for (let again = 0; again < 2; again += 1) await tellDues(school.scope, today)
-  expect((await toldTo(student)).map(({ event, date }) => [event, date])).toEqual([
+  for (let again = 0; again < 2; again += 1) await notifyDues(school.scope, today)
+  expect((await messagesTo(student)).map(({ event, date }) => [event, date])).toEqual([
     ['due_soon', today],
     ['due_soon', addDays(today, 1)],
     ['overdue', addDays(today, -7)],
@@ -266,7 +266,7 @@ it('sends nothing that is no longer true: an absence, a due, a receipt', async (
   const [late, absent] = [await makePupil(), await makePupil()]
   await mark([late, absent].map((one) => ({ ...one, status: 'absent' as const })))
   const both = [late, absent].map(({ student }) => student.publicId)
-  expect(await tellAbsent(school.scope, section.publicId, both, today)).toMatchObject({ value: { messages: 2 } })
+  expect(await notifyAbsent(school.scope, section.publicId, both, today)).toMatchObject({ value: { messages: 2 } })
   await execute("UPDATE attendance SET status = 'present' WHERE student_id = :id", { id: late.student.id })
   expect(await whyNot(late.student)).toBe(no)
   expect(await whyNot(absent.student)).not.toBe(no)
@@ -274,7 +274,7 @@ it('sends nothing that is no longer true: an absence, a due, a receipt', async (
   const [paid, owing] = [await makePupil(), await makePupil()]
   for (const { student } of [paid, owing])
     await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, -5) })
-  await tellDues(school.scope, today)
+  await notifyDues(school.scope, today)
   await execute('UPDATE dues SET paid_paise = amount_paise WHERE student_id = :id', { id: paid.student.id })
   expect(await whyNot(paid.student)).toBe(no)
   expect(await whyNot(owing.student)).not.toBe(no)
@@ -317,21 +317,21 @@ it("reports once that a child's guardians get no messages, and notifies those wh
        FROM outgoing_messages o WHERE o.student_id = :id ORDER BY o.id`,
       { id: asha.student.id },
     )
-  await tellDues(school.scope, today)
+  await notifyDues(school.scope, today)
   expect(await kept()).toEqual([])
   await tick(everything)
-  for (let again = 0; again < 2; again += 1) await tellDues(school.scope, today)
+  for (let again = 0; again < 2; again += 1) await notifyDues(school.scope, today)
   const reason = 'No guardian of this student is told'
   const nobody = { id: expect.any(String), name: 'Nobody', state: 'skipped', reason, isTried: 0 }
   expect(await kept()).toEqual([nobody])
-  expect(await toldTo(alone.student)).toHaveLength(1)
+  expect(await messagesTo(alone.student)).toHaveLength(1)
   // There is no recipient to retry.
   const [row] = await kept()
   expect(await retryMessage(school.scope, row?.id ?? '')).toEqual({ ok: false, reason: 'not-open' })
   await execute('UPDATE guardian_links SET is_told = 1 WHERE guardian_id = :id', { id: guardian.id })
-  await tellDues(school.scope, addDays(today, 1))
+  await notifyDues(school.scope, addDays(today, 1))
   expect(await kept()).toMatchObject([nobody, { name: 'Father', state: 'waiting' }])
-  await tellDues(school.scope, addDays(today, 2))
+  await notifyDues(school.scope, addDays(today, 2))
   expect(await kept()).toHaveLength(2)
 })
 
@@ -379,14 +379,14 @@ it('announces an invitation slip to each guardian, once and separately, while th
   expect(await listSlips(other.scope, whom)).toEqual([])
   expect(await listSlips(other.scope, { guardian: father.publicId })).toEqual([])
   const tell = (...told: { publicId: string }[]) =>
-    tellInvited(
+    notifyInvited(
       school.scope,
       whom,
       told.map(({ publicId }) => publicId),
       link,
     )
   const changed = { ok: false, reason: 'changed' }
-  expect(await tellInvited(other.scope, whom, [father.publicId], link)).toEqual(changed)
+  expect(await notifyInvited(other.scope, whom, [father.publicId], link)).toEqual(changed)
   for (const one of [mailed, aunt, unasked, moved, shut]) expect(await tell(father, one)).toEqual(changed)
   const pressed = await Promise.all([tell(father, mother), tell(father, mother)])
   expect(pressed).toContainEqual(changed)
@@ -397,8 +397,8 @@ it('announces an invitation slip to each guardian, once and separately, while th
   )
   expect(await tell(mother)).toEqual(changed)
   expect((await listed()).map(([, , , why]) => why)).toEqual(['being told', 'being told', null])
-  expect(await toldTo(ravi.student)).toEqual([])
-  expect(await toldTo(asha.student)).toMatchObject([
+  expect(await messagesTo(ravi.student)).toEqual([])
+  expect(await messagesTo(asha.student)).toMatchObject([
     { event: 'invitation', student: asha.student.firstName, link },
     { event: 'invitation', link },
   ])
@@ -432,16 +432,16 @@ it('announces results to all who have marks, and to no one once they are withdra
   const of = { session, class: ofClass, papers: [{ maxMarks: 50 }] }
   const exam = await makeExamWithPapers(school, { ...of, name: 'Half-yearly', published: true })
   await giveMarks(exam, asha.student, asha.enrollment, [42])
-  await tellResults(school.scope, exam.id)
-  expect(await toldTo(asha.student)).toEqual([])
+  await notifyResults(school.scope, exam.id)
+  expect(await messagesTo(asha.student)).toEqual([])
   await tick(everything)
-  for (let again = 0; again < 2; again += 1) await tellResults(school.scope, exam.id)
-  expect(await toldTo(asha.student)).toMatchObject([{ event: 'results', exam: 'Half-yearly' }])
-  expect(await toldTo(without.student)).toEqual([])
+  for (let again = 0; again < 2; again += 1) await notifyResults(school.scope, exam.id)
+  expect(await messagesTo(asha.student)).toMatchObject([{ event: 'results', exam: 'Half-yearly' }])
+  expect(await messagesTo(without.student)).toEqual([])
   const hidden = await makeExamWithPapers(school, { ...of, name: 'Unit test' })
   await giveMarks(hidden, asha.student, asha.enrollment, [12])
-  await tellResults(school.scope, hidden.id)
-  expect(await toldTo(asha.student)).toHaveLength(1)
+  await notifyResults(school.scope, hidden.id)
+  expect(await messagesTo(asha.student)).toHaveLength(1)
 })
 
 it('notifies a section of published report cards, except withheld and withdrawn ones', async () => {
@@ -468,12 +468,12 @@ it('notifies a section of published report cards, except withheld and withdrawn 
   ])
   const cards = { schemeId: scheme.id, sectionId: section.id, termKey: 't1' }
   for (let again = 0; again < 2; again += 1) await tellCards(school.scope, cards)
-  expect(await toldTo(asha.student)).toMatchObject([{ event: 'results', exam: 'CBSE VI' }])
-  expect(await toldTo(withheld.student)).toEqual([])
+  expect(await messagesTo(asha.student)).toMatchObject([{ event: 'results', exam: 'CBSE VI' }])
+  expect(await messagesTo(withheld.student)).toEqual([])
   await execute('DELETE FROM outgoing_messages WHERE school_id = :id', { id: school.id })
   await withdrawCards(school.scope, scheme.publicId, at, 'A wrong date')
   await tellCards(school.scope, cards)
-  expect(await toldTo(asha.student)).toEqual([])
+  expect(await messagesTo(asha.student)).toEqual([])
 })
 
 it('notifies the audience of an urgent notice, and no one after its end', async () => {
@@ -484,15 +484,17 @@ it('notifies the audience of an urgent notice, and no one after its end', async 
   await execute("UPDATE students SET status = 'inactive' WHERE id = :id", { id: asha.student.id })
   expect(await listAddressees(school.scope, notice.id)).toEqual([])
   await execute("UPDATE students SET status = 'active' WHERE id = :id", { id: asha.student.id })
-  expect(await askToTellNotice(school.scope, notice.publicId)).toEqual({ ok: true })
-  expect(await askToTellNotice((await makeSchool()).scope, notice.publicId)).toMatchObject({ reason: 'not-found' })
-  for (let again = 0; again < 2; again += 1) await tellNotice(school.scope, notice.id)
-  expect(await toldTo(asha.student)).toMatchObject([{ event: 'urgent', notice: 'School is closed on Monday' }])
-  expect(await toldTo(elsewhere)).toEqual([])
+  expect(await scheduleNoticeMessages(school.scope, notice.publicId)).toEqual({ ok: true })
+  expect(await scheduleNoticeMessages((await makeSchool()).scope, notice.publicId)).toMatchObject({
+    reason: 'not-found',
+  })
+  for (let again = 0; again < 2; again += 1) await sendNoticeMessages(school.scope, notice.id)
+  expect(await messagesTo(asha.student)).toMatchObject([{ event: 'urgent', notice: 'School is closed on Monday' }])
+  expect(await messagesTo(elsewhere)).toEqual([])
   const coming = await makeNotice(school, { class: ofClass, fromOn: addDays(today, 1), priority: 'high' })
-  expect(await askToTellNotice(school.scope, coming.publicId)).toEqual({ ok: true })
-  await tellNotice(school.scope, coming.id)
-  expect(await toldTo(asha.student)).toHaveLength(1)
+  expect(await scheduleNoticeMessages(school.scope, coming.publicId)).toEqual({ ok: true })
+  await sendNoticeMessages(school.scope, coming.id)
+  expect(await messagesTo(asha.student)).toHaveLength(1)
   expect(
     await select(
       "SELECT run_at > UTC_TIMESTAMP(3) AS waits FROM jobs WHERE school_id = :id AND unique_key = CONCAT('tell-notice:', :notice)",
@@ -500,15 +502,15 @@ it('notifies the audience of an urgent notice, and no one after its end', async 
     ),
   ).toEqual([{ waits: 1 }])
   await execute('UPDATE notices SET from_on = :today WHERE id = :id', { id: coming.id, today })
-  await tellNotice(school.scope, coming.id)
+  await sendNoticeMessages(school.scope, coming.id)
   expect(
     await select('SELECT is_urgent AS urgent FROM outgoing_messages WHERE student_id = :id ORDER BY id', {
       id: asha.student.id,
     }),
   ).toEqual([{ urgent: 0 }, { urgent: 1 }])
   const over = await makeNotice(school, { fromOn: addDays(today, -9), untilOn: addDays(today, -2) })
-  await tellNotice(school.scope, over.id)
-  expect(await toldTo(elsewhere)).toEqual([])
+  await sendNoticeMessages(school.scope, over.id)
+  expect(await messagesTo(elsewhere)).toEqual([])
 })
 
 it('announces a receipt and a bounced cheque, and does not read the ledger when these events are disabled', async () => {
@@ -534,17 +536,17 @@ it('announces a receipt and a bounced cheque, and does not read the ledger when 
   }
   const first = await pay()
   const plain = await pay()
-  expect(await toldTo(student)).toEqual([])
+  expect(await messagesTo(student)).toEqual([])
   await tick(everything)
   const told = await pay()
   expect(told.count).toBeGreaterThan(plain.count)
   await tick('results')
   expect((await pay()).count).toBe(plain.count)
   await tick(everything)
-  expect(await toldTo(student)).toMatchObject([{ event: 'receipt', amount: 1_250_00 }])
+  expect(await messagesTo(student)).toMatchObject([{ event: 'receipt', amount: 1_250_00 }])
   expect(await bounceCheque(office.scope, { paymentId: first.paymentId, reason: 'No funds' })).toEqual({ ok: true })
-  expect((await toldTo(student))[1]).toMatchObject({ event: 'bounced', amount: 1_250_00 })
-  expect((await toldTo(student))[1]).toMatchObject({ number: expect.stringMatching(/\d/) })
+  expect((await messagesTo(student))[1]).toMatchObject({ event: 'bounced', amount: 1_250_00 })
+  expect((await messagesTo(student))[1]).toMatchObject({ number: expect.stringMatching(/\d/) })
 })
 
 it('mails a receipt, a certificate, a notice and a late bus once: without a message where a dedicated mail went', async () => {
@@ -646,22 +648,22 @@ it('mails a receipt, a certificate, a notice and a late bus once: without a mess
   expect(await sent(student)).toEqual(once)
 
   const notice = await makeNotice(school, { class: ofClass, title: 'School is closed on Monday' })
-  await tellNotice(school.scope, notice.id)
+  await sendNoticeMessages(school.scope, notice.id)
   expect(await sent(student)).toMatchObject({ mailed: expect.arrayContaining(both), skipped: [] })
   const mailed = await makeNotice(school, { class: ofClass, title: 'School is closed on Tuesday' })
-  await inTransaction(() => askForMail(school.scope, mailed.publicId))
+  await inTransaction(() => scheduleMail(school.scope, mailed.publicId))
   expect(await listAddressees(school.scope, notice.id)).toContainEqual(expect.objectContaining({ isMailed: false }))
   const addressees = await listAddressees(school.scope, mailed.id)
   expect(addressees.map(({ isMailed }) => isMailed)).toEqual([true, true])
   const values = { notice: 'School is closed on Tuesday', date: today }
-  const shown = await previewTelling(
+  const shown = await previewMessages(
     school.scope,
     'urgent',
     addressees.map((one) => ({ ...one, values })),
   )
   expect(shown).toMatchObject({ messages: 1, byChannel: { mail: { messages: 1 } } })
   await mailNotice(school.scope, mailed.id)
-  await tellNotice(school.scope, mailed.id)
+  await sendNoticeMessages(school.scope, mailed.id)
   const of = await sent(student)
   expect(of.mailed).toEqual([...both, alone.email].toSorted())
   expect(of.skipped).toEqual([['Father', own]])
@@ -669,7 +671,7 @@ it('mails a receipt, a certificate, a notice and a late bus once: without a mess
   await inTransaction(async () => {
     await notifyStudent(school.scope, student.id, () => ({ title: 'Late', body: 'The bus is late' }))
     const late = { route: 'North', minutes: 20 }
-    await tellFamily(school.scope, { event: 'bus_delay', studentId: student.id, values: late, onceKey: 'late:1:2' })
+    await notifyFamily(school.scope, { event: 'bus_delay', studentId: student.id, values: late, onceKey: 'late:1:2' })
   })
   // Sent at any hour, for two hours only.
   expect(await sent(student, new Date())).toEqual(once)
@@ -691,8 +693,8 @@ it('announces that a requested certificate is ready', async () => {
     asked.ok ? asked.value : '',
   )
   await issueDraft(school.scope, draft.ok ? draft.value : '')
-  expect(await toldTo(student)).toMatchObject([{ event: 'certificate' }])
-  expect((await toldTo(student))[0]).toMatchObject({ kind: { gu: expect.stringContaining('બોનાફાઇડ') } })
+  expect(await messagesTo(student)).toMatchObject([{ event: 'certificate' }])
+  expect((await messagesTo(student))[0]).toMatchObject({ kind: { gu: expect.stringContaining('બોનાફાઇડ') } })
 })
 
 it('notifies the families of a late bus, independent of enabled events', async () => {
@@ -706,7 +708,7 @@ it('notifies the families of a late bus, independent of enabled events', async (
   const message = { run: null, kind: 'late', minutes: 20, words: null } as const
   const bus = { id: vehicle.id, vehicleNumber: vehicle.number }
   expect(await messagePassengers(school.scope, unique(), message, bus)).toMatchObject({ ok: true })
-  expect(await toldTo(rider)).toMatchObject([{ event: 'bus_delay', route: 'North', minutes: 20 }])
+  expect(await messagesTo(rider)).toMatchObject([{ event: 'bus_delay', route: 'North', minutes: 20 }])
   expect(
     await messagePassengers(
       school.scope,
@@ -715,5 +717,5 @@ it('notifies the families of a late bus, independent of enabled events', async (
       bus,
     ),
   ).toMatchObject({ ok: true })
-  expect(await toldTo(rider)).toHaveLength(1)
+  expect(await messagesTo(rider)).toHaveLength(1)
 })

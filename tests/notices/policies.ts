@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
-import { type Verdict, verdictOn } from '../security/expectations'
+import { type Verdict, verdictOfActorRule } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import type { Actor, Things } from '../security/world'
 
@@ -10,7 +10,7 @@ const today = () => todayInIndia(new Date())
 function writerVerdict(actor: Actor): Verdict {
   if (actor === 'owner' || actor === 'office') return 'in'
   if (actor === 'teacher' || actor === 'owner of another school') return 404
-  return actor === 'accounts' ? 403 : verdictOn(actor, 'any staff', false)
+  return actor === 'accounts' ? 403 : verdictOfActorRule(actor, 'any staff', false)
 }
 
 const address = (things: Things) => ({

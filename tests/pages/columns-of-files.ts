@@ -1,5 +1,5 @@
 /** Files whose columns another test compares. */
-export const provedElsewhere: Record<string, string> = {
+export const testedElsewhere: Record<string, string> = {
   // Six columns a month, each with its own figures.
   'collections+/fee-register[.]csv': 'collections+/fee-register.db.test.ts',
 }
@@ -808,7 +808,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
 }
 
 /** Columns with equal texts for these rows: this test would not notice an exchange of them. */
-export const alikeIn: Record<string, readonly string[]> = {
+export const equalColumns: Record<string, readonly string[]> = {
   '_hostels+/hostels.$id.occupancy[.]csv': ['Offer until', 'Should have left'],
   'attendance+/absentees[.]csv': ['Roll number', 'Father’s mobile', 'Mother’s mobile'],
   'attendance+/register[.]csv': [

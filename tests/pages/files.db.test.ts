@@ -9,16 +9,16 @@ import type { AttendanceStatus } from '~/models/learning/attendance/options'
 import { makeEnrollment } from '../factories/academics'
 import { staffCookie } from '../factories/app'
 import { makeSheet } from '../factories/attendance'
-import { beginTurnsAnew, insert } from '../factories/insert'
+import { insert, restartTurns } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
 import { markTexts, unnumbered } from '../factories/marked-texts'
-import { makeGone } from '../factories/retention'
+import { makeFormerStudent } from '../factories/retention'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { policies } from '../security/policies'
 import { makeThings, type Things } from '../security/world'
 import { readHeadings, readTable } from '../setup/tables'
-import { alikeIn, columnsOfFiles, provedElsewhere } from './columns-of-files'
+import { columnsOfFiles, equalColumns, testedElsewhere } from './columns-of-files'
 
 const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\[\.\](csv|xlsx)\.ts$/.test(name))
@@ -33,7 +33,7 @@ let cookie = ''
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now })
-  beginTurnsAnew()
+  restartTurns()
   const school = await makeSchool()
   const owner = await makeStaff(school)
   own = await makeThings({ dataDir: process.env.DATA_DIR ?? '' }, school, owner)
@@ -53,7 +53,7 @@ async function tellApart(
 ) {
   const place = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
   // Makes the numbers of boys and girls differ, independent of earlier names.
-  beginTurnsAnew()
+  restartTurns()
   const statuses = ['absent', 'late', 'half_day', 'leave'] as const
   const rows: Array<{ studentId: number; enrollmentId: number; status: AttendanceStatus }> = [
     { studentId: student.id, enrollmentId: enrollment.id, status: 'present' },
@@ -89,7 +89,7 @@ async function tellApart(
     since: day(2),
     closed_at: day(1),
   })
-  await makeGone(school, '2001-05-01')
+  await makeFormerStudent(school, '2001-05-01')
   const [actor, subject] = [
     { kind: 'staff', id: staffId },
     { kind: 'student', id: student.id },
@@ -196,15 +196,15 @@ function sameAlways(text: string): string {
 }
 
 describe('files of the office', () => {
-  it.each(files.filter((file) => !provedElsewhere[file]))('%s has matching texts under each heading', async (file) => {
+  it.each(files.filter((file) => !testedElsewhere[file]))('%s has matching texts under each heading', async (file) => {
     const columns = await readColumns(file)
     expect(columns).toEqual(Object.entries(columnsOfFiles[file] ?? {}))
     // An exchange of two equal columns would go unnoticed.
     const alike = columns.filter(([, texts], index) => columns.some(([, other], at) => at !== index && other === texts))
-    expect(alike.map(([heading]) => heading)).toEqual(alikeIn[file] ?? [])
+    expect(alike.map(([heading]) => heading)).toEqual(equalColumns[file] ?? [])
   })
 
   it('covers every file of the office', () => {
-    expect(Object.keys({ ...columnsOfFiles, ...provedElsewhere }).sort()).toEqual(files)
+    expect(Object.keys({ ...columnsOfFiles, ...testedElsewhere }).sort()).toEqual(files)
   })
 })

@@ -3,7 +3,14 @@ import { execute, selectOne } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { makeEnrollment } from '../factories/academics'
 import { type RunningApp, studentCookie } from '../factories/app'
-import { answerFields, answersTo, type MadeQuiz, makeQuiz, passMinutes, type QuestionFacts } from '../factories/quizzes'
+import {
+  answerFields,
+  answersTo,
+  backdateAttempt,
+  type MadeQuiz,
+  makeQuiz,
+  type QuestionFacts,
+} from '../factories/quizzes'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { openStage, type Stage, until } from '../reliability/stage'
@@ -79,7 +86,7 @@ it('marks the answers acknowledged before the kill when the student submits afte
 it('closes the attempt at its deadline with the same marks when the student never returns', async () => {
   const sitting = await makeSitting()
   const acknowledged = await answerAndKill(sitting)
-  await passMinutes(sitting.quiz, 30)
+  await backdateAttempt(sitting.quiz, 30)
   await makeJobsDue()
   const worker = await stage.startWorker()
   await until(async () => expect(await attemptOf(sitting.quiz)).toMatchObject({ closedBy: 'deadline' }))

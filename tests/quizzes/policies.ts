@@ -1,4 +1,4 @@
-import { type Verdict, verdictOn } from '../security/expectations'
+import { type Verdict, verdictOfActorRule } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import type { Actor, Things } from '../security/world'
 
@@ -7,7 +7,7 @@ import type { Actor, Things } from '../security/world'
  * address.
  */
 function classVerdict(actor: Actor): Verdict {
-  return actor === 'classmate' ? 'in' : verdictOn(actor, 'student', true)
+  return actor === 'classmate' ? 'in' : verdictOfActorRule(actor, 'student', true)
 }
 
 const isStudent = (actor: Actor) => ['student', 'classmate', 'student of another school'].includes(actor)

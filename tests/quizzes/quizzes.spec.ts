@@ -2,7 +2,7 @@ import { execute, select } from '~/database/database.server'
 import { expect, expectTitle, flow, follow, goBySidebar, type Page, press, pressAndSee, ready } from '../e2e/base'
 import { asStudent } from '../e2e/people'
 import { type MadeEnrollment, makeEnrollment } from '../factories/academics'
-import { answersTo, type MadeQuiz, makeQuiz, moveWindow, passMinutes } from '../factories/quizzes'
+import { answersTo, backdateAttempt, type MadeQuiz, makeQuiz, moveWindow } from '../factories/quizzes'
 import { type MadeSchool, makeSchool } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 
@@ -170,12 +170,12 @@ flow('the time of a quiz runs out, and the saved answers are marked', async ({ p
   if (mode !== 'enhanced') await press(page, 'Save answers')
   await expect.poll(async () => (await stored(quiz))?.answers).toBe(1)
   if (mode !== 'enhanced') {
-    await passMinutes(quiz, 30)
+    await backdateAttempt(quiz, 30)
     await choice(page, 'False').check()
     await press(page, 'Submit')
   } else {
     // A few seconds remain: the page learns it with the next answer, counts down and submits by itself.
-    await passMinutes(quiz, 29.75)
+    await backdateAttempt(quiz, 29.75)
     await choice(page, 'False').check()
     await expect(page.getByRole('timer')).toHaveText(/^0:[01]\d left$/)
   }

@@ -17,13 +17,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newStorageKey } from '~/services/storage/key'
 import { manifestName, sha256, sumsName } from '../../scripts/backups/manifest'
 import { type Entry, writeSealed } from '../../scripts/backups/sealed-archive'
-import { notWholeName } from '../../scripts/backups/whole'
+import { incompleteBackupName } from '../../scripts/backups/whole'
 import { findProgram } from '../../scripts/processes.mjs'
 import { makeDatabase, testAppKey, testBuild } from '../factories/app'
 import { unique } from '../factories/insert'
 import { isDue } from '../setup/rotation'
 import { startObjectStore } from '../stand-ins/object-store'
-import { type Ask, asked, filesOf, hashOf, type Installation, type Ran, ran } from './installation'
+import { type Ask, filesOf, hashOf, type Installation, type Ran, runProgram, withConnection } from './installation'
 
 /* Operator's commands for backup, restore and upgrade on whole installations: each has its own database and folder. */
 
@@ -39,8 +39,8 @@ beforeAll(async () => {
   dropped.push(database.name)
   source = { databaseUrl: database.url, dataDir: path.join(folder, 'source') }
   mkdirSync(source.dataDir)
-  await ran('seed', source, ['--size=small'])
-  await asked(source.databaseUrl, (ask) =>
+  await runProgram('seed', source, ['--size=small'])
+  await withConnection(source.databaseUrl, (ask) =>
     ask(
       `INSERT INTO jobs (kind, class, lane, payload, state, leased_by, leased_until, run_at, created_at)
        VALUES ('send-refund', 'money', 'provider', '{}', 'running', 'x', UTC_TIMESTAMP(), '9999-12-31', UTC_TIMESTAMP())`,
@@ -55,12 +55,12 @@ beforeAll(async () => {
     mkdirSync(path.dirname(stored), { recursive: true })
     writeFileSync(stored, bytes)
   }
-  made = await ran('backup', source, [backups])
+  made = await runProgram('backup', source, [backups])
   file = path.join(backups, readdirSync(backups)[0] ?? '')
 })
 
 afterAll(async () => {
-  await asked(source.databaseUrl, async (ask) => {
+  await withConnection(source.databaseUrl, async (ask) => {
     for (const name of dropped) await ask(`DROP DATABASE IF EXISTS ${name}`)
   })
   rmSync(folder, { recursive: true, force: true })
@@ -69,7 +69,7 @@ afterAll(async () => {
 /** Creates a database without tables and a folder without files. */
 async function emptyInstallation(): Promise<Installation> {
   const name = `shala_${unique()}`
-  await asked(source.databaseUrl, (ask) =>
+  await withConnection(source.databaseUrl, (ask) =>
     ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`),
   )
   dropped.push(name)
@@ -85,7 +85,7 @@ const tablesOf = async (ask: Ask) =>
 
 /** Returns the definition and all rows of each table. */
 const databaseOf = ({ databaseUrl }: Installation) =>
-  asked(databaseUrl, async (ask) => {
+  withConnection(databaseUrl, async (ask) => {
     const tables: Record<string, string[]> = {}
     // Tables excluded from the comparison: `backups` gets its row after the file is complete; the restore holds back
     // the others.
@@ -99,7 +99,8 @@ const databaseOf = ({ databaseUrl }: Installation) =>
     return tables
   })
 
-const jobsOf = ({ databaseUrl }: Installation) => asked(databaseUrl, (ask) => ask('SELECT * FROM jobs ORDER BY id'))
+const jobsOf = ({ databaseUrl }: Installation) =>
+  withConnection(databaseUrl, (ask) => ask('SELECT * FROM jobs ORDER BY id'))
 
 const otherKey = 'another-key-for-tests-9876543210fedcba'
 
@@ -117,7 +118,7 @@ describe('a backup', () => {
 
   it('restores every row and every byte', async () => {
     const restored = await emptyInstallation()
-    expect(await ran('restore', restored, [file])).toMatchObject({ code: 0, err: '' })
+    expect(await runProgram('restore', restored, [file])).toMatchObject({ code: 0, err: '' })
     const [before, after] = [await databaseOf(source), await databaseOf(restored)]
     expect(Object.keys(before).length).toBeGreaterThan(100)
     expect(after).toEqual(before)
@@ -134,18 +135,18 @@ describe('a backup', () => {
     expect(held.map((job) => (waiting.some(({ id }) => id === job.id) ? job.state : JSON.stringify(job)))).toEqual(
       jobs.map((job) => (waiting.includes(job) ? 'held' : JSON.stringify(job))),
     )
-    expect((await ran('held', restored, [])).out.split('\n').filter((line) => / ?restore\t/.test(line))).toHaveLength(
-      4 * ((before.schools?.length ?? 0) - 1) + 4,
-    )
+    expect(
+      (await runProgram('held', restored, [])).out.split('\n').filter((line) => / ?restore\t/.test(line)),
+    ).toHaveLength(4 * ((before.schools?.length ?? 0) - 1) + 4)
 
     // A restore refuses to overwrite existing tables.
-    expect(await ran('restore', restored, [file])).toMatchObject({
+    expect(await runProgram('restore', restored, [file])).toMatchObject({
       code: 1,
       err: expect.stringContaining('has tables already'),
     })
     const filesOnly = { ...(await emptyInstallation()), dataDir: restored.dataDir }
-    expect((await ran('restore', filesOnly, [file])).err).toContain('There are stored files already')
-    expect(await asked(filesOnly.databaseUrl, tablesOf)).toEqual([])
+    expect((await runProgram('restore', filesOnly, [file])).err).toContain('There are stored files already')
+    expect(await withConnection(filesOnly.databaseUrl, tablesOf)).toEqual([])
     expect(await databaseOf(restored)).toEqual(before)
   })
 
@@ -156,7 +157,7 @@ describe('a backup', () => {
       try {
         const restored = await emptyInstallation()
         const settings = { STORAGE_URL: store.address, APP_KEY: otherKey, APP_KEY_OLD: testAppKey }
-        expect(await ran('restore', restored, [file], settings)).toMatchObject({ code: 0, err: '' })
+        expect(await runProgram('restore', restored, [file], settings)).toMatchObject({ code: 0, err: '' })
         const stored = [...store.objects].map(([key, { bytes }]) => [key, hashOf(bytes)])
         expect(Object.fromEntries(stored)).toEqual(filesOf(source))
 
@@ -164,7 +165,7 @@ describe('a backup', () => {
         mkdirSync(kept)
         const old = ['shala-2026-01-01t000000z.tar.age', 'shala-2026-01-02t000000z.tar.age']
         for (const name of [...old, 'notes.txt']) writeFileSync(path.join(kept, name), '')
-        const { out } = await ran('backup', restored, [kept, '--keep', '2'], settings)
+        const { out } = await runProgram('backup', restored, [kept, '--keep', '2'], settings)
         expect(out).toContain(`${stored.length} files`)
         expect(out).toContain(`removed ${old[0]}\n`)
         expect(readdirSync(kept).sort()).toEqual(['notes.txt', old[1], expect.stringMatching(/^shala-.*age$/)])
@@ -179,7 +180,7 @@ describe('a backup', () => {
     const settings = programs({
       'mariadb-dump': 'echo "CREATE TABLE half (id INT);"\necho "Lost connection during query" >&2\nexit 3',
     })
-    expect(await ran('backup', source, [into], settings)).toEqual({
+    expect(await runProgram('backup', source, [into], settings)).toEqual({
       code: 1,
       out: '',
       err: '\nThe database could not be dumped: Lost connection during query\n',
@@ -189,8 +190,8 @@ describe('a backup', () => {
 
   it('replaces no earlier backup when a stored file is missing, and does not block upgrades forever', async () => {
     const place = await emptyInstallation()
-    await ran('restore', place, [file])
-    await asked(place.databaseUrl, (ask) =>
+    await runProgram('restore', place, [file])
+    await withConnection(place.databaseUrl, (ask) =>
       ask(
         `UPDATE files SET storage_key = '${newStorageKey('documents', 'pdf')}' WHERE id = (SELECT id FROM (SELECT MIN(id) AS id FROM files) f)`,
       ),
@@ -200,16 +201,19 @@ describe('a backup', () => {
     const old = 'shala-2026-01-01t000000z.tar.age'
     writeFileSync(path.join(kept, old), '')
     for (let night = 0; night < 2; night++) {
-      const { code, err } = await ran('backup', place, [kept, '--keep', '1'])
+      const { code, err } = await runProgram('backup', place, [kept, '--keep', '1'])
       expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('1 files that the database names') })
-      expect(readdirSync(kept).sort()).toEqual([notWholeName, old])
+      expect(readdirSync(kept).sort()).toEqual([incompleteBackupName, old])
     }
-    expect((await ran('upgrade', place, [kept])).code).toBe(1)
-    expect(await ran('upgrade', place, [kept, '--even-if-files-are-missing'])).toMatchObject({ code: 0, err: '' })
+    expect((await runProgram('upgrade', place, [kept])).code).toBe(1)
+    expect(await runProgram('upgrade', place, [kept, '--even-if-files-are-missing'])).toMatchObject({
+      code: 0,
+      err: '',
+    })
   })
 
   it('is recorded in the installation', async () => {
-    const rows = await asked(source.databaseUrl, (ask) =>
+    const rows = await withConnection(source.databaseUrl, (ask) =>
       ask('SELECT file_name AS name, size_bytes AS size FROM backups ORDER BY id'),
     )
     expect(rows[0]).toEqual({ name: path.basename(file), size: statSync(file).size })
@@ -220,8 +224,12 @@ describe('a restore', () => {
   it('refuses a truncated, newer or differently encrypted backup, and writes nothing', async () => {
     const place = await emptyInstallation()
     const refusedAs = async (name: string, settings = {}) => {
-      const { code, out, err } = await ran('restore', place, [name], settings)
-      expect({ code, out, tables: await asked(place.databaseUrl, tablesOf) }).toEqual({ code: 1, out: '', tables: [] })
+      const { code, out, err } = await runProgram('restore', place, [name], settings)
+      expect({ code, out, tables: await withConnection(place.databaseUrl, tablesOf) }).toEqual({
+        code: 1,
+        out: '',
+        tables: [],
+      })
       expect(readdirSync(folder)).not.toContain(path.basename(place.dataDir))
       return err
     }
@@ -249,14 +257,14 @@ describe('a restore', () => {
         'exit 1',
       ].join('\n'),
     })
-    expect(await ran('restore', place, [file], settings)).toMatchObject({
+    expect(await runProgram('restore', place, [file], settings)).toMatchObject({
       code: 1,
       err: '\nThe dump could not be read into the database: ERROR 1114 (HY000): The table is full\n',
     })
     const seen = readFileSync(path.join(folder, 'seen'), 'utf8')
     expect(seen).toContain('academic_sessions')
     expect(seen).not.toContain('migrations')
-    expect(await asked(place.databaseUrl, tablesOf)).toEqual([])
+    expect(await withConnection(place.databaseUrl, tablesOf)).toEqual([])
   })
 })
 
@@ -292,7 +300,7 @@ function programs(scripts: Record<string, string>): { PATH: string } {
 describe('migrations', () => {
   it('run once when two processes start at the same time: the second waits and finds nothing to do', async () => {
     const place = await emptyInstallation()
-    const both = await Promise.all([ran('migrate', place, []), ran('migrate', place, [])])
+    const both = await Promise.all([runProgram('migrate', place, []), runProgram('migrate', place, [])])
     expect(both.map(({ code, err }) => ({ code, err }))).toEqual([
       { code: 0, err: '' },
       { code: 0, err: '' },
@@ -324,25 +332,25 @@ describe('an upgrade', () => {
     'backs up, migrates and tests the new app; after a failure it prints the steps back, which work',
     async () => {
       const place = await emptyInstallation()
-      await ran('restore', place, [file])
+      await runProgram('restore', place, [file])
       const before = await databaseOf(place)
       const breaking = await buildWith(
         `export const up = async (run) => { await run('DROP TABLE refunds'); await run('no statement at all') }`,
       )
-      const failed = await ran('upgrade', place, [path.join(folder, 'upgrades')], { SHALA_BUILD_DIR: breaking })
+      const failed = await runProgram('upgrade', place, [path.join(folder, 'upgrades')], { SHALA_BUILD_DIR: breaking })
       expect(failed.code).toBe(1)
       expect(failed.err).toContain('The way back')
       const command = /npm run restore -- (\S+)/.exec(failed.err)?.[1] ?? ''
       expect(failed.out).toMatch(/^backed up into \S+: \d+ students, \d+ payments, \d+ files\n$/)
       const back = await emptyInstallation()
-      expect(await ran('restore', back, [command])).toMatchObject({ code: 0, err: '' })
+      expect(await runProgram('restore', back, [command])).toMatchObject({ code: 0, err: '' })
       expect(await databaseOf(back)).toEqual(before)
 
       writeFileSync(
         path.join(breaking, 'migrations', '9999-next.js'),
         `export const up = async (run) => { await run('CREATE TABLE next (id INT)') }`,
       )
-      const done = await ran('upgrade', back, [path.join(folder, 'upgrades')], { SHALA_BUILD_DIR: breaking })
+      const done = await runProgram('upgrade', back, [path.join(folder, 'upgrades')], { SHALA_BUILD_DIR: breaking })
       expect(done).toMatchObject({
         code: 0,
         err: '',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newStorageKey } from '~/services/storage/key'
 import { isDue } from '../setup/rotation'
 import { patience } from '../setup/slowness'
-import { type Ask, asked, filesOf, type Installation, ran } from './installation'
+import { type Ask, filesOf, type Installation, runProgram, withConnection } from './installation'
 import { type LoggedServer, loggedServer, Office } from './logged-server'
 
 /*
@@ -25,8 +25,8 @@ beforeAll(async () => {
   server = await loggedServer()
   source = { databaseUrl: (await server.makeDatabase()).url, dataDir: path.join(folder, 'source') }
   mkdirSync(source.dataDir)
-  await ran('migrate', source, [])
-  await ran('seed', source, ['--size=small'])
+  await runProgram('migrate', source, [])
+  await runProgram('seed', source, ['--size=small'])
   office = await Office.open(source.databaseUrl)
 })
 
@@ -51,7 +51,7 @@ const tablesOf = async (ask: Ask) =>
  * copies, and `outgoing_holds`, which the restore writes.
  */
 const rowsOf = ({ databaseUrl }: Installation) =>
-  asked(databaseUrl, async (ask) => {
+  withConnection(databaseUrl, async (ask) => {
     const tables: Record<string, string[]> = {}
     for (const name of (await tablesOf(ask)).filter((name) => !['backups', 'outgoing_holds'].includes(name))) {
       const rows = await ask(`SELECT * FROM \`${name}\``)
@@ -66,7 +66,7 @@ const withoutHold = ({ state, run_at, leased_by, leased_until, ...row }: Record<
 })
 
 const receiptsOf = ({ databaseUrl }: Installation) =>
-  asked(databaseUrl, async (ask) =>
+  withConnection(databaseUrl, async (ask) =>
     (await ask('SELECT number FROM receipts WHERE number > 100000 ORDER BY number')).map(({ number }) => number),
   )
 
@@ -85,7 +85,7 @@ async function takeMoneyTimes(times: number): Promise<number[]> {
   return taken
 }
 
-const copy = () => ran('logs', source, [backups])
+const copy = () => runProgram('logs', source, [backups])
 const clockOfIndia = (at: Date) => new Date(at.getTime() + 19_800_000).toISOString().slice(0, 19).replace('T', ' ')
 const pieces = () => readdirSync(logs).sort()
 const lastBackup = () =>
@@ -100,8 +100,12 @@ const lastBackup = () =>
 /** Expects a restore to be refused without any trace; returns its error. */
 async function refusal(args: string[], settings = {}): Promise<string> {
   const place = await emptyInstallation()
-  const { code, out, err } = await ran('restore', place, args, settings)
-  expect({ code, out, tables: await asked(place.databaseUrl, tablesOf) }).toEqual({ code: 1, out: '', tables: [] })
+  const { code, out, err } = await runProgram('restore', place, args, settings)
+  expect({ code, out, tables: await withConnection(place.databaseUrl, tablesOf) }).toEqual({
+    code: 1,
+    out: '',
+    tables: [],
+  })
   return err
 }
 
@@ -116,7 +120,7 @@ describe('a copy of the log', () => {
       err: '',
       out: expect.stringContaining('serve backups that are made from now on'),
     })
-    expect(await ran('backup', source, [backups])).toMatchObject({ code: 0, err: '' })
+    expect(await runProgram('backup', source, [backups])).toMatchObject({ code: 0, err: '' })
   })
 
   it('continues after the previous copy, with the files stored since, and without readable content', async () => {
@@ -137,7 +141,7 @@ describe('a copy of the log', () => {
 
   it('does not wait for files: with their store away, the next copy includes them', async () => {
     await takeMoneyTimes(2)
-    const away = await ran('logs', source, [backups], { STORAGE_URL: 's3://key:secret@127.0.0.1:9/bucket' })
+    const away = await runProgram('logs', source, [backups], { STORAGE_URL: 's3://key:secret@127.0.0.1:9/bucket' })
     expect(away).toMatchObject({
       code: 1,
       out: expect.stringMatching(/^copied until .*: 1 pieces, \d+ bytes, 0 files\n$/),
@@ -148,7 +152,7 @@ describe('a copy of the log', () => {
 
   it('reports that the database is away, and that no log is written', async () => {
     const gone = { ...source, databaseUrl: 'mysql://nobody@127.0.0.1:9/shala' }
-    expect(await ran('logs', gone, [backups])).toMatchObject({
+    expect(await runProgram('logs', gone, [backups])).toMatchObject({
       code: 1,
       out: '',
       err: expect.stringMatching(/^\n.*ECONNREFUSED.*\n$/),
@@ -169,7 +173,7 @@ describe('a copy of the log', () => {
     const before = pieces().length
     for (const afterMs of [300, 600, 800, 1000, 1200, 1500]) {
       await takeMoneyTimes(3)
-      await ran('logs', source, [backups], {}, afterMs)
+      await runProgram('logs', source, [backups], {}, afterMs)
     }
     expect(await copy()).toMatchObject({ code: 0, err: '' })
     expect(pieces().length).toBeGreaterThan(before)
@@ -188,7 +192,7 @@ describe('a restore until a moment', () => {
     })()
     // Copies and a backup while the school works.
     await copy()
-    const made = await ran('backup', source, [backups])
+    const made = await runProgram('backup', source, [backups])
     // The server rotates its log by itself when it is full.
     await server.asAdministrator((ask) => ask('FLUSH BINARY LOGS'))
     await copy()
@@ -233,10 +237,10 @@ describe('a restore until a moment', () => {
       const file = lastBackup()
       const until = clockOfIndia(moment)
       const place = await emptyInstallation(fresh)
-      const refused = await ran('restore', place, [file, '--until', until])
+      const refused = await runProgram('restore', place, [file, '--until', until])
       expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('may not replay logs') })
       await fresh.grant(/GRANT (.*) ON \*\.\*/.exec(refused.err)?.[1] ?? '')
-      expect(await ran('restore', place, [file, '--until', until])).toMatchObject({
+      expect(await runProgram('restore', place, [file, '--until', until])).toMatchObject({
         code: 0,
         err: '',
         out: expect.stringContaining(`Restored as of ${until} in India`),
@@ -249,13 +253,13 @@ describe('a restore until a moment', () => {
       expect(filesOf(place)).toMatchObject(thenFiles)
 
       const last = await emptyInstallation(fresh)
-      expect(await ran('restore', last, [file, '--until', 'last'])).toMatchObject({ code: 0, err: '' })
+      expect(await runProgram('restore', last, [file, '--until', 'last'])).toMatchObject({ code: 0, err: '' })
       expect(await rowsOf(last)).toEqual(copied)
       expect(filesOf(last)).toEqual(copiedFiles)
       const all = await receiptsOf(last)
       expect(all).toEqual(expect.arrayContaining(afterMoment))
       expect(all.filter((number) => notCopied.includes(number))).toEqual([])
-      expect(await asked(last.databaseUrl, tablesOf)).not.toContain('migrations_of_restore')
+      expect(await withConnection(last.databaseUrl, tablesOf)).not.toContain('migrations_of_restore')
     } finally {
       await fresh.destroy()
     }
@@ -269,7 +273,7 @@ describe('a restore until a moment', () => {
     const taken = await takeMoneyTimes(2)
     expect(await copy()).toMatchObject({ code: 0, err: '' })
     const place = await emptyInstallation()
-    expect(await ran('restore', place, [lastBackup(), '--until', 'last'])).toMatchObject({ code: 0, err: '' })
+    expect(await runProgram('restore', place, [lastBackup(), '--until', 'last'])).toMatchObject({ code: 0, err: '' })
     expect(await receiptsOf(place)).toEqual(expect.arrayContaining(taken))
     expect(await rowsOf(place)).toEqual(await rowsOf(source))
   })
@@ -307,7 +311,7 @@ describe('a restore until a moment', () => {
           writeFileSync(last, bytes)
         }),
       ).toContain('is damaged')
-      expect(await ran('logs', source, [backups], { APP_KEY: otherKey })).toMatchObject({
+      expect(await runProgram('logs', source, [backups], { APP_KEY: otherKey })).toMatchObject({
         code: 1,
         out: '',
         err: expect.stringContaining('was made with another APP_KEY'),
@@ -337,17 +341,17 @@ describe('a gap in the log', () => {
         /only\. Behind that they have a gap/,
       )
       const place = await emptyInstallation()
-      expect(await ran('restore', place, [old, '--until', 'last'])).toMatchObject({
+      expect(await runProgram('restore', place, [old, '--until', 'last'])).toMatchObject({
         code: 0,
         out: expect.stringContaining('have a gap behind that'),
       })
       expect(await rowsOf(place)).toEqual(before)
 
-      await ran('backup', source, [backups])
+      await runProgram('backup', source, [backups])
       const taken = await takeMoney()
       await copy()
       const next = await emptyInstallation()
-      expect(await ran('restore', next, [lastBackup(), '--until', 'last'])).toMatchObject({ code: 0, err: '' })
+      expect(await runProgram('restore', next, [lastBackup(), '--until', 'last'])).toMatchObject({ code: 0, err: '' })
       expect(await receiptsOf(next)).toContain(taken)
     },
   )
@@ -375,23 +379,23 @@ describe('a gap in the log', () => {
 
   it.runIf(isDue('dropped database', 3))('stops a replay before a dropped database', async () => {
     const place = await emptyInstallation()
-    await ran('migrate', place, [])
+    await runProgram('migrate', place, [])
     const own = path.join(folder, 'dropped')
-    await ran('logs', place, [own])
-    expect(await ran('backup', place, [own])).toMatchObject({ code: 0, err: '' })
+    await runProgram('logs', place, [own])
+    expect(await runProgram('backup', place, [own])).toMatchObject({ code: 0, err: '' })
     const name = new URL(place.databaseUrl).pathname.slice(1)
     const moment = await office.nextSecond()
     await server.asAdministrator(async (ask) => {
       await ask(`DROP DATABASE ${name}`)
       await ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`)
     })
-    await ran('migrate', place, [])
-    expect((await ran('logs', place, [own])).err).toBe('')
+    await runProgram('migrate', place, [])
+    expect((await runProgram('logs', place, [own])).err).toBe('')
     const [file = ''] = readdirSync(own).filter((name) => name.endsWith('.age'))
     expect(await refusal([path.join(own, file), '--until', 'last'])).toContain('the database was dropped')
     const back = await emptyInstallation()
     const until = ['--until', clockOfIndia(moment)]
-    expect(await ran('restore', back, [path.join(own, file), ...until])).toMatchObject({ code: 0, err: '' })
+    expect(await runProgram('restore', back, [path.join(own, file), ...until])).toMatchObject({ code: 0, err: '' })
   })
 })
 
@@ -404,7 +408,7 @@ it('removes pieces of the log with the last backup that needs them', async () =>
     renameSync(path.join(logs, name), path.join(logs, name.replace(/\d{4}-\d\d-\d\d/, day)))
   }
   const rest = pieces().slice(1)
-  expect(await ran('backup', source, [backups, '--keep', '1'])).toMatchObject({ code: 0, err: '' })
+  expect(await runProgram('backup', source, [backups, '--keep', '1'])).toMatchObject({ code: 0, err: '' })
   // The last piece before the backup may extend to it, so it stays.
   expect(pieces()).toEqual(rest)
 })

@@ -18,7 +18,7 @@ export interface Ran {
 }
 
 /** Runs a program of the build as its operator does; kills it after `killAfterMs`, if set. */
-export async function ran(
+export async function runProgram(
   program: string,
   { databaseUrl, dataDir }: Installation,
   args: string[],
@@ -51,7 +51,7 @@ export async function ran(
 
 export type Ask = (sql: string) => Promise<RowDataPacket[]>
 
-export async function asked<Answer>(url: string, work: (ask: Ask) => Promise<Answer>): Promise<Answer> {
+export async function withConnection<Answer>(url: string, work: (ask: Ask) => Promise<Answer>): Promise<Answer> {
   const connection = await createConnection(url)
   try {
     return await work(async (sql) => (await connection.query<RowDataPacket[]>(sql))[0])

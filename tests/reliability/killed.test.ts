@@ -11,21 +11,21 @@ import {
   countRows,
   deliverAllWebhooks,
   expectSoundLedger,
+  expireClaims,
   holdLedger,
   linksAtProvider,
   makePayer,
   makePayers,
   makeSchoolWithPayer,
   openStage,
-  passCheckPauses,
-  passClaims,
   pathOf,
   paymentOf,
   pressPay,
   type Stage,
+  skipCheckPauses,
   startedPayment,
   until,
-  untilSomebodyWaits,
+  untilLockWait,
 } from './stage'
 
 /* Sends kill -9 at the worst moments of a payment: afterwards there is one receipt, and ledger and provider agree. */
@@ -53,7 +53,7 @@ const receiptsOf = (school: { id: number }) => countRows('receipts WHERE school_
 /** Starts a worker that finishes the work after a lost response, without its pauses. */
 async function workUntil(school: { id: number }, check: () => Promise<void>) {
   const worker = await stage.startWorker()
-  await passCheckPauses(school)
+  await skipCheckPauses(school)
   await until(check)
   expect(await worker.stop()).toBe(0)
 }
@@ -95,7 +95,7 @@ describe('the app killed', () => {
     expect(await lost).toBe('lost')
     stage.sandbox.switches.set({ timeOut: false }, payer.school.keys.keyId)
 
-    await passClaims()
+    await expireClaims()
     // The page was reloaded, so its form has another key.
     const { linkId } = await startedPayment(app, payer)
     expect(linksAtProvider(stage, payer.school)).toEqual([linkId])
@@ -108,7 +108,7 @@ describe('the app killed', () => {
     const { returnTo } = await stage.sandbox.pay(linkId)
     const ledger = await holdLedger(payer.student)
     const lost = app.request(pathOf(returnTo), { cookie: payer.cookie }).catch(() => 'lost')
-    await untilSomebodyWaits().then(killAndRestart).finally(ledger.release)
+    await untilLockWait().then(killAndRestart).finally(ledger.release)
     expect(await lost).toBe('lost')
     expect(await paymentOf(payer.student)).toMatchObject({ state: 'pending', receipts: 0 })
 
@@ -149,7 +149,7 @@ describe('the app killed', () => {
     await killAndRestart()
     expect(await lost).toBe('lost')
     stage.sandbox.switches.set({ loseAnswers: false }, school.keys.keyId)
-    await passClaims()
+    await expireClaims()
     expect((await pay()).status).toBe(303)
     expect(linksAtProvider(stage, school)).toHaveLength(1)
     expect(await countRows("payments WHERE school_id = :id AND state = 'pending'", of)).toBe(2)
@@ -158,7 +158,7 @@ describe('the app killed', () => {
     const { returnTo } = await stage.sandbox.pay(linksAtProvider(stage, school)[0] ?? '')
     const ledger = await holdLedger(younger.student)
     const unheard = app.request(pathOf(returnTo), { cookie }).catch(() => 'lost')
-    await untilSomebodyWaits().then(killAndRestart).finally(ledger.release)
+    await untilLockWait().then(killAndRestart).finally(ledger.release)
     expect(await unheard).toBe('lost')
     expect(await countRows('payments WHERE school_id = :id AND captured_paise > 0', of)).toBe(0)
     expect(await receiptsOf(school)).toBe(0)
@@ -240,7 +240,7 @@ describe('the worker killed', () => {
     }
     stage.sandbox.switches.set({ timeOut: true }, payer.school.keys.keyId)
     const first = await stage.startWorker()
-    await passCheckPauses(payer.school)
+    await skipCheckPauses(payer.school)
     await until(async () => expect(await job()).toMatchObject({ state: 'running', attempts: 1 }))
     const lessee = (await job())?.leasedBy
     await first.stop('SIGKILL')
@@ -250,10 +250,10 @@ describe('the worker killed', () => {
     // The other worker is running: it does other jobs.
     const other = await makePayer(payer.school)
     await stage.sandbox.pay((await startedPayment(app, other)).linkId)
-    await passCheckPauses(payer.school)
+    await skipCheckPauses(payer.school)
     await until(async () => expect(await paymentOf(other.student)).toMatchObject({ state: 'paid' }))
     expect(await job()).toMatchObject({ state: 'running', attempts: 1, leasedBy: lessee })
-    await passClaims()
+    await expireClaims()
     await until(async () => expect(await job()).toMatchObject({ state: 'done' }))
     expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 })
     expect(await second.stop()).toBe(0)
@@ -271,7 +271,7 @@ describe('the worker killed', () => {
     const first = await stage.startWorker()
     await until(async () => expect(await withFile()).toBeGreaterThan(0))
     await first.stop('SIGKILL')
-    await passClaims()
+    await expireClaims()
     // Two days pass for incomplete files.
     const folder = path.join(stage.dataDir, 'files')
     const lying = async () =>

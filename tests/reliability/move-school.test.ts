@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDatabase, type RunningApp, startApp, testAppKey } from '../factories/app'
 import { isDue } from '../setup/rotation'
-import { asked, filesOf, type Installation, type Ran, ran } from './installation'
-import { answersOf, contentOf, notMoved, questions, workAll } from './school-content'
+import { filesOf, type Installation, type Ran, runProgram, withConnection } from './installation'
+import { answersOf, contentOf, notMoved, relatedRowQueries, workAll } from './school-content'
 
 /*
  * A school moves between installations: into an empty one, and into one with other schools, whose numbers and key
@@ -38,7 +38,7 @@ function told({ code, err, out }: Ran) {
 }
 
 const schoolIn = ({ databaseUrl }: Installation) =>
-  asked(databaseUrl, async (ask) => {
+  withConnection(databaseUrl, async (ask) => {
     const [row] = await ask(`SELECT id FROM schools WHERE public_id = '${school.publicId}'`)
     return Number(row?.id)
   })
@@ -46,19 +46,22 @@ const schoolIn = ({ databaseUrl }: Installation) =>
 async function expectSameSchool(target: Installation, settings: Record<string, string>): Promise<void> {
   const movedId = await schoolIn(target)
   const read = (place: Installation, id: number) =>
-    asked(place.databaseUrl, async (ask) => ({ content: await contentOf(ask, id), answers: await answersOf(ask, id) }))
+    withConnection(place.databaseUrl, async (ask) => ({
+      content: await contentOf(ask, id),
+      answers: await answersOf(ask, id),
+    }))
   const [there, here] = [await read(source, school.id), await read(target, movedId)]
   expect(here.content).toEqual(there.content)
   expect(here.answers).toEqual(there.answers)
   expect(Object.values(there.content).filter((rows) => rows.length > 0).length).toBeGreaterThan(50)
-  for (const [place, rows] of there.answers.entries()) expect(rows.length, questions[place]).toBeGreaterThan(0)
+  for (const [place, rows] of there.answers.entries()) expect(rows.length, relatedRowQueries[place]).toBeGreaterThan(0)
   const stored = Object.entries(filesOf(target))
-  const keys = await asked(source.databaseUrl, (ask) =>
+  const keys = await withConnection(source.databaseUrl, (ask) =>
     ask(`SELECT storage_key AS name FROM files WHERE school_id = ${school.id}`),
   )
   const all = filesOf(source)
   for (const { name } of keys) expect(stored).toContainEqual([name, all[name]])
-  const { out } = await ran('keys', target, [], settings)
+  const { out } = await runProgram('keys', target, [], settings)
   // Columns: table, current key, previous key, unreadable.
   for (const column of ['razorpay_key_secret', 'message_settings.sms_key'])
     expect(out).toMatch(new RegExp(`${column}\\D+[1-9]`))
@@ -81,30 +84,30 @@ async function receiptsOf(app: RunningApp): Promise<Record<string, Buffer>> {
 }
 
 const moved = (target: Installation, settings: Record<string, string>) =>
-  ran('schools', target, ['import', file], { ...opening, ...settings })
+  runProgram('schools', target, ['import', file], { ...opening, ...settings })
 
 // Needs ten programs of the build and three demo schools, so it runs in turns. school-tables.db.test.ts checks new
 // tables and counters in every run.
 describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
   beforeAll(async () => {
     source = await installation()
-    await ran('seed', source, ['--size=small'])
-    const [row] = await asked(source.databaseUrl, (ask) =>
+    await runProgram('seed', source, ['--size=small'])
+    const [row] = await withConnection(source.databaseUrl, (ask) =>
       ask('SELECT id, public_id AS publicId FROM schools ORDER BY id'),
     )
     school = { id: Number(row?.id), publicId: String(row?.publicId) }
     // The demo schools start without jobs and without PDFs: their receipts are still to be made.
-    await asked(source.databaseUrl, (ask) =>
+    await withConnection(source.databaseUrl, (ask) =>
       ask(
         `INSERT INTO jobs (school_id, kind, class, lane, payload, state, run_at, created_at)
          SELECT school_id, 'make-receipt', 'money', 'work', CONCAT('{"receiptId":"', public_id, '"}'), 'waiting',
            UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) FROM receipts WHERE school_id = ${school.id}`,
       ),
     )
-    const early = await ran('schools', source, ['export', school.publicId, folder])
+    const early = await runProgram('schools', source, ['export', school.publicId, folder])
     expect(early).toMatchObject({ code: 1, err: expect.stringMatching(/^\n\d+ jobs of this school are not done yet/) })
     await workAll(source)
-    ;({ file, opening } = told(await ran('schools', source, ['export', school.publicId, folder])))
+    ;({ file, opening } = told(await runProgram('schools', source, ['export', school.publicId, folder])))
   })
 
   afterAll(async () => {
@@ -131,9 +134,9 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
 
   it('joins other schools without changing their rows, and is refused when a unique value exists already', async () => {
     const target = await installation()
-    await ran('seed', target, ['--size=small'])
+    await runProgram('seed', target, ['--size=small'])
     const rowsOf = () =>
-      asked(target.databaseUrl, async (ask) => {
+      withConnection(target.databaseUrl, async (ask) => {
         const names = await ask(`SELECT table_name AS t FROM information_schema.tables WHERE table_schema = DATABASE()`)
         const all: string[] = []
         for (const { t } of names)
@@ -146,7 +149,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     expect(refused.code).toBe(1)
     expect(refused.err).toContain('staff_users.email office@demo.shala.test')
     expect(await rowsOf()).toEqual(untouched)
-    await asked(target.databaseUrl, async (ask) => {
+    await withConnection(target.databaseUrl, async (ask) => {
       await ask("UPDATE staff_users SET email = CONCAT('other-', email)")
       return ask("UPDATE students SET email = CONCAT('other-', email) WHERE email IS NOT NULL")
     })
@@ -160,7 +163,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     expect(filesOf(target)).toMatchObject(files)
     expect((await moved(target, settings)).err).toContain('is here already')
     // New registrations get unused numbers.
-    const added = await asked(target.databaseUrl, async (ask) => {
+    const added = await withConnection(target.databaseUrl, async (ask) => {
       await ask(
         "INSERT INTO schools (public_id, name, email, phone, address, created_at, updated_at) VALUES ('nnnnnnnnnnnn', 'N', 'n@n.test', '1', 'N', NOW(), NOW())",
       )
@@ -171,18 +174,18 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
 
   it('is written completely or not at all, and needs the key of its file', async () => {
     const target = await installation()
-    expect((await ran('schools', target, ['import', file])).err).toContain('SCHOOL_FILE_KEY')
-    expect((await ran('schools', target, ['import', file], { SCHOOL_FILE_KEY: 'another' })).err).toBe(
+    expect((await runProgram('schools', target, ['import', file])).err).toContain('SCHOOL_FILE_KEY')
+    expect((await runProgram('schools', target, ['import', file], { SCHOOL_FILE_KEY: 'another' })).err).toBe(
       `\n${file} was made with another key.\n`,
     )
     // The last table of the import rejects its rows.
-    await asked(target.databaseUrl, (ask) =>
+    await withConnection(target.databaseUrl, (ask) =>
       ask(
         "CREATE TRIGGER no_lines BEFORE INSERT ON payment_lines FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'full'",
       ),
     )
     expect((await moved(target, {})).code).toBe(1)
-    const left = await asked(target.databaseUrl, (ask) =>
+    const left = await withConnection(target.databaseUrl, (ask) =>
       ask('SELECT (SELECT COUNT(*) FROM schools) + (SELECT COUNT(*) FROM students) AS n'),
     )
     expect(Number(left[0]?.n)).toBe(0)
@@ -193,8 +196,8 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     const target = await installation()
     await moved(target, {})
     const said = async (statement: string) => {
-      await asked(target.databaseUrl, (ask) => ask(statement))
-      return (await ran('schools', target, ['export', school.publicId, folder])).err
+      await withConnection(target.databaseUrl, (ask) => ask(statement))
+      return (await runProgram('schools', target, ['export', school.publicId, folder])).err
     }
     expect(
       await said('CREATE TABLE lunch_boxes (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, note TEXT)'),
@@ -207,31 +210,31 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
 
   it('is removed from the old installation only in its moved state, with its files, and without touching others', async () => {
     const place = await installation()
-    await ran('seed', place, ['--size=small'])
+    await runProgram('seed', place, ['--size=small'])
     await workAll(place)
-    const [own, other] = await asked(place.databaseUrl, (ask) =>
+    const [own, other] = await withConnection(place.databaseUrl, (ask) =>
       ask('SELECT id, public_id AS publicId FROM schools ORDER BY id'),
     )
-    const exported = told(await ran('schools', place, ['export', own?.publicId, folder]))
-    const remove = () => ran('schools', place, ['remove', own?.publicId, exported.file], exported.opening)
-    const others = () => asked(place.databaseUrl, (ask) => contentOf(ask, Number(other?.id)))
+    const exported = told(await runProgram('schools', place, ['export', own?.publicId, folder]))
+    const remove = () => runProgram('schools', place, ['remove', own?.publicId, exported.file], exported.opening)
+    const others = () => withConnection(place.databaseUrl, (ask) => contentOf(ask, Number(other?.id)))
     const before = await others()
-    await asked(place.databaseUrl, (ask) => ask("UPDATE students SET first_name = 'Changed' LIMIT 1"))
+    await withConnection(place.databaseUrl, (ask) => ask("UPDATE students SET first_name = 'Changed' LIMIT 1"))
     expect((await remove()).err).toContain('something changed since')
-    const again = told(await ran('schools', place, ['export', own?.publicId, folder]))
+    const again = told(await runProgram('schools', place, ['export', own?.publicId, folder]))
     exported.file = again.file
     exported.opening = again.opening
     expect(await remove()).toMatchObject({ code: 0, err: '' })
     expect(await others()).toEqual(before)
-    const rest = await asked(place.databaseUrl, (ask) => contentOf(ask, Number(own?.id)))
+    const rest = await withConnection(place.databaseUrl, (ask) => contentOf(ask, Number(own?.id)))
     expect(Object.values(rest).flat()).toEqual([])
-    const left = await asked(place.databaseUrl, async (ask) =>
+    const left = await withConnection(place.databaseUrl, async (ask) =>
       Promise.all(
         notMoved.map((table) => ask(`SELECT '${table}' AS t FROM ${table} WHERE school_id = ${own?.id} LIMIT 1`)),
       ),
     )
     expect(left.flat()).toEqual([])
-    const kept = await asked(place.databaseUrl, (ask) => ask('SELECT storage_key AS name FROM files'))
+    const kept = await withConnection(place.databaseUrl, (ask) => ask('SELECT storage_key AS name FROM files'))
     expect(Object.keys(filesOf(place))).toEqual(kept.map(({ name }) => name).sort())
   })
 })

@@ -8,8 +8,8 @@ import { newPublicId } from '~/models/core/shared/public-id.server'
 import { newStorageKey } from '~/services/storage/key'
 import { makeDatabase, testAppKey, testBuild } from '../factories/app'
 import { isDue } from '../setup/rotation'
-import { type Ask, asked, filesOf, type Installation, ran } from './installation'
-import { answersOf, contentOf, joined, questions, workAll } from './school-content'
+import { type Ask, filesOf, type Installation, runProgram, withConnection } from './installation'
+import { answersOf, contentOf, relatedRowQueries, schoolJoins, workAll } from './school-content'
 
 /* Restores one school from a backup of the whole installation, beside the others. */
 
@@ -32,7 +32,7 @@ async function installation(): Promise<Installation> {
   return { databaseUrl: url, dataDir }
 }
 
-const asking = <Answer>(work: (ask: Ask) => Promise<Answer>) => asked(place.databaseUrl, work)
+const asking = <Answer>(work: (ask: Ask) => Promise<Answer>) => withConnection(place.databaseUrl, work)
 
 const idOf = (publicId: string) =>
   asking(async (ask) => Number((await ask(`SELECT id FROM schools WHERE public_id = '${publicId}'`))[0]?.id))
@@ -53,9 +53,9 @@ const digestsOf = (id: number) =>
     const digests: Record<string, string> = {}
     for (const table of new Set(columns.map(({ t }) => String(t)))) {
       const hasSchool = columns.some(({ t, c }) => t === table && c === 'school_id')
-      if (!hasSchool && !joined[table] && table !== 'schools') continue
+      if (!hasSchool && !schoolJoins[table] && table !== 'schools') continue
       const whose = hasSchool ? 't.school_id' : table === 'schools' ? 't.id' : 'o.school_id'
-      const rows = await ask(`SELECT t.* FROM ${table} t ${joined[table] ?? ''} WHERE ${whose} = ${id}`)
+      const rows = await ask(`SELECT t.* FROM ${table} t ${schoolJoins[table] ?? ''} WHERE ${whose} = ${id}`)
       digests[table] = createHash('sha256')
         .update(
           rows
@@ -69,7 +69,7 @@ const digestsOf = (id: number) =>
   })
 
 const restored = (args: string[] = [], settings = {}) =>
-  ran('schools', place, ['restore', backup, school.publicId, folder, ...args], settings)
+  runProgram('schools', place, ['restore', backup, school.publicId, folder, ...args], settings)
 
 const scratches = () =>
   asking(async (ask) =>
@@ -137,7 +137,7 @@ describe.runIf(isDue('a school that is restored', 6))(
   () => {
     beforeAll(async () => {
       place = await installation()
-      await ran('seed', place, ['--size=small'])
+      await runProgram('seed', place, ['--size=small'])
       const schools = await asking((ask) => ask('SELECT id, public_id AS publicId FROM schools ORDER BY id'))
       const [one, two] = schools.map(({ id, publicId }) => ({ id: Number(id), publicId: String(publicId) }))
       if (!one || !two) throw new Error('There are two demo schools')
@@ -152,7 +152,7 @@ describe.runIf(isDue('a school that is restored', 6))(
         )
       before = await schoolAs(school.id)
       files = filesOf(place)
-      const { code, err } = await ran('backup', place, [folder])
+      const { code, err } = await runProgram('backup', place, [folder])
       expect({ code, err }).toEqual({ code: 0, err: '' })
       backup = path.join(folder, readdirSync(folder).find((name) => name.endsWith('.age')) ?? '')
     })
@@ -182,7 +182,8 @@ describe.runIf(isDue('a school that is restored', 6))(
       const now = await schoolAs(id)
       expect(now.content).toEqual(before.content)
       expect(now.answers).toEqual(before.answers)
-      for (const [index, rows] of now.answers.entries()) expect(rows.length, questions[index]).toBeGreaterThan(0)
+      for (const [index, rows] of now.answers.entries())
+        expect(rows.length, relatedRowQueries[index]).toBeGreaterThan(0)
       expect(await digestsOf(other.id)).toEqual(others)
       expect(Object.keys(await digestsOf(school.id)).length).toBeGreaterThan(80)
       expect(filesOf(place)).toEqual(files)
@@ -214,20 +215,25 @@ describe.runIf(isDue('a school that is restored', 6))(
     it('saves its current state in a file that any installation can import', async () => {
       const elsewhere = await installation()
       const settings = { SCHOOL_FILE_KEY: keptFile.key }
-      expect(await ran('schools', elsewhere, ['import', keptFile.file], settings)).toMatchObject({ code: 0, err: '' })
-      const names = await asked(elsewhere.databaseUrl, (ask) => ask('SELECT DISTINCT first_name AS name FROM students'))
+      expect(await runProgram('schools', elsewhere, ['import', keptFile.file], settings)).toMatchObject({
+        code: 0,
+        err: '',
+      })
+      const names = await withConnection(elsewhere.databaseUrl, (ask) =>
+        ask('SELECT DISTINCT first_name AS name FROM students'),
+      )
       expect(names).toEqual([{ name: 'Destroyed' }])
     })
 
     it('returns after a removal by mistake, and issues no number twice', async () => {
-      expect(await ran('held', place, ['dismiss', '--all'])).toMatchObject({ code: 0, err: '' })
+      expect(await runProgram('held', place, ['dismiss', '--all'])).toMatchObject({ code: 0, err: '' })
       await workAll(place)
       const id = await idOf(school.publicId)
       await asking((ask) => ask(`UPDATE receipt_counters SET last_number = 7000 WHERE school_id = ${id}`))
-      const exported = await ran('schools', place, ['export', school.publicId, path.join(folder, 'moved')])
+      const exported = await runProgram('schools', place, ['export', school.publicId, path.join(folder, 'moved')])
       const file = exported.out.split(' (')[0] ?? ''
       const settings = { SCHOOL_FILE_KEY: /kept nowhere else: (\S+)/.exec(exported.out)?.[1] ?? '' }
-      expect(await ran('schools', place, ['remove', school.publicId, file], settings)).toMatchObject({
+      expect(await runProgram('schools', place, ['remove', school.publicId, file], settings)).toMatchObject({
         code: 0,
         err: '',
       })
@@ -259,7 +265,7 @@ describe.runIf(isDue('a school that is restored', 6))(
         `export const up = async (run) => { await run("ALTER TABLE schools ADD COLUMN motto VARCHAR(20) NOT NULL DEFAULT 'Learn'") }`,
       )
       const settings = { SHALA_BUILD_DIR: next }
-      expect(await ran('migrate', place, [], settings)).toMatchObject({ code: 0 })
+      expect(await runProgram('migrate', place, [], settings)).toMatchObject({ code: 0 })
       await asking((ask) => ask("UPDATE schools SET motto = 'Changed'"))
       expect(await restored(['--replace'], settings)).toMatchObject({ code: 0, err: '' })
       expect(await asking((ask) => ask('SELECT public_id AS id, motto FROM schools ORDER BY motto DESC'))).toEqual([
@@ -276,7 +282,12 @@ describe.runIf(isDue('a school that is restored', 6))(
       const id = await idOf(school.publicId)
       let today = await digestsOf(id)
       const fails = async (settings: Record<string, string>, file = backup, publicId = school.publicId) => {
-        const { code, err } = await ran('schools', place, ['restore', file, publicId, folder, '--replace'], settings)
+        const { code, err } = await runProgram(
+          'schools',
+          place,
+          ['restore', file, publicId, folder, '--replace'],
+          settings,
+        )
         expect(code).toBe(1)
         expect(await digestsOf(id)).toEqual(today)
         return err
@@ -292,7 +303,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       const small = mkdtempSync(path.join(folder, 'small-'))
       if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'shala-restore', small]).status === 0) {
         try {
-          const full = await ran('schools', place, ['restore', backup, school.publicId, small, '--replace'])
+          const full = await runProgram('schools', place, ['restore', backup, school.publicId, small, '--replace'])
           expect(full).toMatchObject({ code: 1, out: '', err: expect.stringContaining(`no room left in ${small}`) })
           expect(readdirSync(small)).toEqual([])
           expect(await digestsOf(id)).toEqual(today)

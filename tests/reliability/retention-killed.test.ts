@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
 import { countNumbers, keepLastFour } from '~/models/entry/retention/aadhaar.server'
 import { removable } from '~/models/entry/retention/field-classes'
-import { askRestore } from '~/models/entry/retention/restore-run.server'
-import { askRun, confirmRun, countRemoved, findRun } from '~/models/entry/retention/runs.server'
+import { requestRestore } from '~/models/entry/retention/restore-run.server'
+import { confirmRun, countRemoved, findRun, requestRun } from '~/models/entry/retention/runs.server'
 import { sealAadhaar } from '~/models/people/students/aadhaar.server'
-import { makeGone } from '../factories/retention'
+import { makeFormerStudent } from '../factories/retention'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
-import { holdLock, openStage, passClaims, type Stage, until, untilSomebodyWaits } from './stage'
+import { expireClaims, holdLock, openStage, type Stage, until, untilLockWait } from './stage'
 
 /*
  * Sends kill -9 to the worker during a removal: the next worker continues, with the same result as an undisturbed run.
@@ -31,7 +31,7 @@ async function makeOld(count = many) {
   const owner = await makeStaff(school)
   const ids: number[] = []
   for (let made = 0; made < count; made += 1) {
-    const { id } = await makeGone(school, '2001-04-29', { email: `s${made}@home.test` })
+    const { id } = await makeFormerStudent(school, '2001-04-29', { email: `s${made}@home.test` })
     await execute(
       "UPDATE guardians SET father_aadhar = :sealed, father_aadhar_end = '2346', father_mobile = '9825012345' WHERE student_id = :id",
       { id, sealed: sealAadhaar('father_aadhar', id, '234123412346') },
@@ -44,7 +44,7 @@ async function makeOld(count = many) {
 type Old = Awaited<ReturnType<typeof makeOld>>
 
 async function begin({ owner }: Old): Promise<string> {
-  const asked = await askRun(owner.scope)
+  const asked = await requestRun(owner.scope)
   if (!asked.ok) throw new Error(asked.reason)
   expect((await confirmRun(owner.scope, asked.value.publicId)).ok).toBe(true)
   return asked.value.publicId
@@ -80,7 +80,7 @@ it('a run whose worker is killed ends like an undisturbed one', async () => {
   const family = await holdFamily(broken, 90)
   const first = await stage.startWorker()
   // The contact details wait for the locked row after other tables of the same students have been written.
-  await untilSomebodyWaits()
+  await untilLockWait()
   await first.stop('SIGKILL')
   await family.release()
   const halfway = await countRemoved(broken.owner.scope, (await findRun(broken.owner.scope, runs.broken))?.id ?? 0)
@@ -88,7 +88,7 @@ it('a run whose worker is killed ends like an undisturbed one', async () => {
   expect(halfway.length).toBeLessThan(removable.length)
   expect(halfway.find(({ key }) => key === 'contact')?.count).toBe(50)
 
-  await passClaims()
+  await expireClaims()
   runs.whole = await begin(whole)
   const workers = await Promise.all([stage.startWorker(), stage.startWorker()])
   await until(async () => {
@@ -116,18 +116,18 @@ const sealedOf = ({ school }: Old) =>
 /** Restores the run with a worker that is killed half-way, and a second one that continues. */
 async function restoreAll(old: Old, publicId: string): Promise<void> {
   expect(await sealedOf(old)).toEqual([])
-  await passClaims()
+  await expireClaims()
   const family = await holdFamily(old, 90)
-  expect((await askRestore(old.owner.scope, publicId, 'the whole list was wrong')).ok).toBe(true)
+  expect((await requestRestore(old.owner.scope, publicId, 'the whole list was wrong')).ok).toBe(true)
   const people = async () => (await left(old, publicId)).people
   const first = await stage.startWorker()
   // A lock wait alone may be that of another statement, before anything came back.
   await until(async () => expect((await people()) as object).not.toMatchObject({ emails: 0 }))
-  await untilSomebodyWaits()
+  await untilLockWait()
   await first.stop('SIGKILL')
   await family.release()
   expect((await people()) as object).not.toMatchObject({ emails: many })
-  await passClaims()
+  await expireClaims()
   const second = await stage.startWorker()
   await until(async () => expect((await findRun(old.owner.scope, publicId))?.restoredAt).not.toBeNull(), 60_000)
   expect(await second.stop()).toBe(0)
@@ -149,13 +149,13 @@ it('the job that shortens Aadhaar numbers continues after kill -9, and a second 
   const family = await holdFamily(old, 210)
   expect((await keepLastFour(scope)).ok).toBe(true)
   const first = await stage.startWorker()
-  await untilSomebodyWaits()
+  await untilLockWait()
   await first.stop('SIGKILL')
   // Batches of two hundred: the server may still run the waiting statement, because it notices the death later.
   expect(await countNumbers(scope)).toBe(20)
   await family.release()
 
-  await passClaims()
+  await expireClaims()
   const workers = await Promise.all([stage.startWorker(), stage.startWorker()])
   await until(async () => expect(await countNumbers(scope)).toBe(0), 60_000)
   for (const worker of workers) expect(await worker.stop()).toBe(0)

@@ -2,12 +2,12 @@ import { expect, vi } from 'vitest'
 import { sealedColumns } from '~/models/core/sealing/sealed-columns'
 import { startApp } from '../factories/app'
 import { patience } from '../setup/slowness'
-import { type Ask, asked, type Installation } from './installation'
+import { type Ask, type Installation, withConnection } from './installation'
 
 /* Content of a school independent of its row ids: for comparing two installations, or before and after. */
 
 const openJobs = (databaseUrl: string) =>
-  asked(databaseUrl, async (ask) => {
+  withConnection(databaseUrl, async (ask) => {
     const [row] = await ask(
       "SELECT COUNT(*) AS n FROM jobs WHERE state = 'running' OR state = 'waiting' AND run_at <= UTC_TIMESTAMP(3)",
     )
@@ -28,7 +28,7 @@ export async function workAll({ databaseUrl, dataDir }: Installation): Promise<v
 }
 
 /** Tables without a school id, with the joins to one. */
-export const joined: Record<string, string> = {
+export const schoolJoins: Record<string, string> = {
   due_concessions: 'JOIN dues o ON o.id = t.due_id',
   due_parts: 'JOIN dues o ON o.id = t.due_id',
   fee_heads: 'JOIN fees o ON o.id = t.fee_id',
@@ -64,13 +64,13 @@ export async function contentOf(ask: Ask, schoolId: number): Promise<Record<stri
   for (const table of new Set(columns.map(({ t }) => String(t)))) {
     const own = columns.filter(({ t }) => t === table)
     const hasSchool = own.some(({ c }) => c === 'school_id')
-    if (notMoved.includes(table) || !(hasSchool || joined[table] || table === 'schools')) continue
+    if (notMoved.includes(table) || !(hasSchool || schoolJoins[table] || table === 'schools')) continue
     const plain = own
       .filter(({ c, type }) => !(/bigint.*unsigned/.test(type) || sealed.has(`${table}.${c}`)))
       .map(({ c }) => `t.\`${c}\``)
     const whose = hasSchool ? 't.school_id' : table === 'schools' ? 't.id' : 'o.school_id'
     const rows = await ask(
-      `SELECT ${plain.join(', ') || '1'} FROM ${table} t ${joined[table] ?? ''} WHERE ${whose} = ${schoolId}`,
+      `SELECT ${plain.join(', ') || '1'} FROM ${table} t ${schoolJoins[table] ?? ''} WHERE ${whose} = ${schoolId}`,
     )
     content[table] = rows.map((row) => JSON.stringify(row)).sort()
   }
@@ -78,7 +78,7 @@ export async function contentOf(ask: Ask, schoolId: number): Promise<Record<stri
 }
 
 /** Statements over related rows: names with money, seats and beds with people. */
-export const questions = [
+export const relatedRowQueries = [
   `SELECT st.public_id, p.public_id AS payment, d.public_id AS due, l.amount_paise, s.email FROM payment_lines l JOIN payments p ON p.id = l.payment_id
    JOIN students st ON st.id = p.student_id LEFT JOIN dues d ON d.id = l.due_id LEFT JOIN staff_users s ON s.id = p.recorded_by WHERE l.school_id = :school`,
   `SELECT d.public_id, f.name, i.amount_paise FROM dues d JOIN fee_instalments i ON d.kind = 'fee' AND i.id = d.source_id JOIN fees f ON f.id = i.fee_id
@@ -103,7 +103,7 @@ export const questions = [
 
 export async function answersOf(ask: Ask, schoolId: number): Promise<string[][]> {
   const answers: string[][] = []
-  for (const question of questions) {
+  for (const question of relatedRowQueries) {
     const rows = await ask(question.replaceAll(':school', String(schoolId)))
     answers.push(rows.map((row) => JSON.stringify(row)).sort())
   }

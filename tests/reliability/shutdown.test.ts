@@ -7,13 +7,13 @@ import {
   holdLedger,
   makeSchoolWithPayer,
   openStage,
-  passCheckPauses,
   paymentOf,
   recordCash,
   type Stage,
+  skipCheckPauses,
   startedPayment,
   until,
-  untilSomebodyWaits,
+  untilLockWait,
 } from './stage'
 
 const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
@@ -36,7 +36,7 @@ it('the app, stopped during a payment, completes that response, accepts no other
   let ended: Promise<number | null> | undefined
   const agent = new Agent()
   try {
-    await untilSomebodyWaits()
+    await untilLockWait()
     process.kill(app.pid, 'SIGTERM')
     ended = app.ended
     await until(() => expect(app.request('/healthz', { agent })).rejects.toThrow('ECONNREFUSED'))
@@ -77,8 +77,8 @@ it('the worker, stopped with a job in progress, finishes it and exits cleanly', 
   const ledger = await holdLedger(payer.student)
   const worker = await stage.startWorker()
   try {
-    await passCheckPauses(payer.school)
-    await untilSomebodyWaits()
+    await skipCheckPauses(payer.school)
+    await untilLockWait()
     process.kill(worker.pid, 'SIGTERM')
   } finally {
     await ledger.release()

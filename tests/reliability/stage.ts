@@ -165,13 +165,13 @@ export const countRows = async (sql: string, values: Record<string, number | str
  * Makes the reconciler's next checks of a school's payments due. Limited to one school: with thousands of due payments,
  * those of the test would come last.
  */
-export const passCheckPauses = (school: { id: number }) =>
+export const skipCheckPauses = (school: { id: number }) =>
   execute('UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE school_id = :id AND next_check_at IS NOT NULL', {
     id: school.id,
   })
 
 /** Expires the claims of a program that died. */
-export async function passClaims(): Promise<void> {
+export async function expireClaims(): Promise<void> {
   await execute(
     'UPDATE payments SET link_claimed_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE link_claimed_until IS NOT NULL',
     {},
@@ -213,7 +213,7 @@ export async function holdLock(lock: () => Promise<unknown>): Promise<{ release:
  * Waits until a statement waits for a lock of this test; in a shared database, until `waiters` statements match the
  * pattern `about`.
  */
-export async function untilSomebodyWaits({ about = '%', waiters = 1 } = {}): Promise<void> {
+export async function untilLockWait({ about = '%', waiters = 1 } = {}): Promise<void> {
   for (const deadline = Date.now() + patience(20_000); Date.now() < deadline; ) {
     const waiting = await select(
       `SELECT t.trx_id FROM information_schema.innodb_trx t

@@ -3,7 +3,7 @@ import { execute, select } from '~/database/database.server'
 import { expect, expectTitle, field, fill, flow, follow, type Mode, type Page, press, ready } from '../e2e/base'
 import { overflowFaults } from '../e2e/overflow'
 import { asStaff, asStudent, officePassword } from '../e2e/people'
-import { makeGone } from '../factories/retention'
+import { makeFormerStudent } from '../factories/retention'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
@@ -35,8 +35,8 @@ flow(
       await makeStaff(school, { password: officePassword }),
       await makeStaff(school, { password: officePassword }),
     ]
-    const asha = await makeGone(school, '2001-04-29', { firstName: 'Asha', lastName: 'Patel' })
-    const ravi = await makeGone(school, '2001-04-29', { firstName: 'Ravi', lastName: 'Kumar' })
+    const asha = await makeFormerStudent(school, '2001-04-29', { firstName: 'Asha', lastName: 'Patel' })
+    const ravi = await makeFormerStudent(school, '2001-04-29', { firstName: 'Ravi', lastName: 'Kumar' })
     await asStaff(context, first)
     await page.goto('/school/settings/privacy')
     await follow(page, 'Who is due: Photos')
@@ -82,8 +82,8 @@ flow(
 flow('an owner restores removed data of one student, then of all', async ({ page, context }) => {
   const school = await makeSchool()
   const owner = await makeStaff(school, { password: officePassword })
-  const asha = await makeGone(school, '2001-04-29', { firstName: 'Asha', lastName: 'Patel' })
-  const ravi = await makeGone(school, '2001-04-29', { firstName: 'Ravi', lastName: 'Kumar' })
+  const asha = await makeFormerStudent(school, '2001-04-29', { firstName: 'Asha', lastName: 'Patel' })
+  const ravi = await makeFormerStudent(school, '2001-04-29', { firstName: 'Ravi', lastName: 'Kumar' })
   await asStaff(context, owner)
   await page.goto('/school/settings/privacy/run')
   const address = await askForRun(page, school)

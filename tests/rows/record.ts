@@ -12,7 +12,7 @@ import { afterAll } from 'vitest'
  */
 
 /** Calls that led to a statement, innermost first, and those of the previous statement in the same async context. */
-interface Asked {
+interface StatementCalls {
   calls: string[]
   before: string[]
   isAnswered?: true
@@ -23,7 +23,7 @@ type Query = (this: unknown, ...given: unknown[]) => unknown
 
 const folder = process.env.ROWS_FOLDER ?? ''
 const root = path.resolve(import.meta.dirname, '../..')
-const asked = new AsyncLocalStorage<Asked | undefined>()
+const asked = new AsyncLocalStorage<StatementCalls | undefined>()
 /** A column with more distinct values than this has no closed list of them. */
 const listLength = 60
 
@@ -100,7 +100,7 @@ function isNew(of: string, fact: unknown, most = Infinity): boolean {
 const numbers = new Map<string, number>()
 
 /** Returns the number of a call site in this process's file; writes a new one first. */
-function numberOf({ calls, before }: Asked): number {
+function numberOf({ calls, before }: StatementCalls): number {
   const key = `${calls} ${before}`
   const number = numbers.get(key) ?? numbers.size
   if (number === numbers.size) {
@@ -110,7 +110,7 @@ function numberOf({ calls, before }: Asked): number {
   return number
 }
 
-function record(asked: Asked, sql: string, columns: { name: string }[], rows: Row[]): void {
+function record(asked: StatementCalls, sql: string, columns: { name: string }[], rows: Row[]): void {
   asked.isAnswered = true
   const at = numberOf(asked)
   if (isNew(String(at), shapeOf(sql))) write({ at, sql })

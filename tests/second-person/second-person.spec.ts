@@ -1,7 +1,7 @@
 import { expect, expectTitle, fill, flow, follow, press } from '../e2e/base'
 import { asStaff, asStudent, makeSmallSchool, officePassword } from '../e2e/people'
 import { makeStaff } from '../factories/school'
-import { goneOut, trustedFor } from '../factories/second-person'
+import { backdateRights, paidOutPaise } from '../factories/second-person'
 import { payInCash } from './pay-in-cash'
 
 /**
@@ -11,7 +11,7 @@ flow('a large refund waits until a second owner agrees to it', async ({ page, co
   const { school, student, due } = await makeSmallSchool()
   const make = async (name: string) => {
     const owner = await makeStaff(school, { name, password: officePassword })
-    await trustedFor(owner, 30)
+    await backdateRights(owner, 30)
     return owner
   }
   const [asker, second] = [await make('Meenakshi Joshi'), await make('Harish Trivedi')]
@@ -33,7 +33,7 @@ flow('a large refund waits until a second owner agrees to it', async ({ page, co
   const request = page.url()
   await page.goto(`/school/collections/${paymentId}`)
   await expect(page.locator('#main')).toContainText('Waits for a second person')
-  expect(await goneOut(school)).toBe(0)
+  expect(await paidOutPaise(school)).toBe(0)
 
   const phone = await another()
   await asStudent(phone.context(), student)
@@ -52,5 +52,5 @@ flow('a large refund waits until a second owner agrees to it', async ({ page, co
   await fill(page, own)
   await press(page, 'Agree and do it')
   await expect(page.locator('#main')).toContainText('Agreed and done')
-  expect(await goneOut(school)).toBe(due.owedPaise)
+  expect(await paidOutPaise(school)).toBe(due.owedPaise)
 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { audited } from './audited'
+import { auditEntriesByRoute } from './audited'
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', 'app', 'tests'], { encoding: 'utf8' })
   .split('\0')
@@ -49,7 +49,7 @@ it('expects every action that the product writes to the audit log', () => {
     .map((name) => readFileSync(name, 'utf8'))
     .join('\n')
   const expected = new Set(
-    Object.values(audited)
+    Object.values(auditEntriesByRoute)
       .flat()
       .map((entry) => entry.split(' ')[0] ?? ''),
   )

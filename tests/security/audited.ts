@@ -9,7 +9,7 @@ import { select } from '~/database/database.server'
  * Keys are route ids. The subject kind follows the action when the action does not start with it. Routes not listed
  * here write nothing.
  */
-export const audited: Readonly<Record<string, string | readonly string[]>> = {
+export const auditEntriesByRoute: Readonly<Record<string, string | readonly string[]>> = {
   'routes/guardians+/_shell+/account+/language': 'guardian.language-chosen',
   'routes/guardians+/_shell+/account+/password': 'password.changed guardian',
   'routes/guardians+/_shell+/account+/sessions.$id': 'session.ended guardian',

@@ -1,7 +1,7 @@
 import type { Permission } from '~/models/people/accounts/staff/permissions'
 import { type Owner, owners } from './markers'
 import { allowed, type Role, roles } from './permissions'
-import type { Policy, Who } from './policy'
+import type { ActorRule, Policy } from './policy'
 import { type Actor, type Guardian, guardians, partialRights, type Things, type World } from './world'
 
 /** Expected response of a route. `in`: it accepts the request (or shows validation errors in the form). */
@@ -43,10 +43,10 @@ const opened: Record<Guardian, Actor> = {
 export const isGuardian = (actor: Actor): actor is Guardian => (guardians as readonly string[]).includes(actor)
 
 /** Returns the expected verdict for an actor at resources of `own.student`, from the policy alone. */
-export function verdictBy(policy: Policy, actor: Actor, method: 'GET' | 'POST', world: World): Verdict {
+export function verdictOfPolicy(policy: Policy, actor: Actor, method: 'GET' | 'POST', world: World): Verdict {
   const who = (method === 'GET' ? policy.get : policy.post) ?? 'nobody'
   const isOwned = isOwnedAddress(policy, world)
-  const plain = (one: Actor) => policy.verdict?.(one, method) ?? verdictOn(one, who, isOwned)
+  const plain = (one: Actor) => policy.verdict?.(one, method) ?? verdictOfActorRule(one, who, isOwned)
   if (!isGuardian(actor) || who === 'guardian' || who === 'guest of the guardians') return plain(actor)
   const isStudents = policy.guardians !== undefined || who === 'student'
   // An API call accepts the student's own session only.
@@ -95,7 +95,7 @@ export function addressFor(actor: Actor, policy: Policy, things: Things, world: 
 }
 
 /** Returns the verdict for an actor at resources of `own.student`, when the policy has no rule for guardians. */
-export function verdictOn(actor: Actor, who: Who, isOwned: boolean): Verdict {
+export function verdictOfActorRule(actor: Actor, who: ActorRule, isOwned: boolean): Verdict {
   const isStudent = students.includes(actor)
   const isStaff = isStaffOf(actor) || actor === 'owner of another school'
   switch (who) {
@@ -154,7 +154,7 @@ export function isOwnedAddress(policy: Policy, world: World): boolean {
 }
 
 /** Returns the actor whom the policy allows at resources of `own`. */
-export function rightfulActor(who: Who): Actor {
+export function rightfulActor(who: ActorRule): Actor {
   if (who === 'student' || who === 'owner and school') return 'student'
   if (who === 'guardian') return 'guardian'
   if (who === 'newcomer') return 'student who has no password yet'

@@ -1,5 +1,5 @@
 import { createConnection } from 'mysql2/promise'
-import { passing, storedColumns } from './stored'
+import { storedColumns, volatileTables } from './stored'
 
 /** A copy of all stored rows, to restore from. */
 export interface Kept {
@@ -27,7 +27,7 @@ export async function keepContent(): Promise<Kept> {
   }
   return {
     async restore(tables) {
-      const statements = [...new Set([...passing, ...tables])].flatMap((name) => [
+      const statements = [...new Set([...volatileTables, ...tables])].flatMap((name) => [
         `DELETE FROM \`${name}\``,
         `INSERT INTO \`${name}\` (${listOf(name)}) SELECT * FROM \`kept_${name}\``,
       ])

@@ -160,7 +160,7 @@ function ownerCase({ own, classmate, foreign }: World, { student, school }: Owne
  * Returns the owners and tables that a response reveals, without duplicates; ids in the requested address may be
  * repeated to the client.
  */
-export function toldIn(text: string, markers: Markers, address: string): Mark[] {
+export function ownersRevealedIn(text: string, markers: Markers, address: string): Mark[] {
   const told = new Map<string, Mark>()
   for (const [found] of text.matchAll(/Zq[2-9a-z]{5}|(?<![0-9a-z])[2-9b-df-hj-np-tv-z]{12}(?![0-9a-z])/g)) {
     const mark = markers.get(found)

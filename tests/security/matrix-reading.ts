@@ -6,10 +6,17 @@ import { makeNeighbourBehind } from '../factories/neighbour'
 import { isDue, isRouteDue, seed } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
-import { addressFor, forbiddenOwners, isOwnedAddress, rightfulActor, type Verdict, verdictBy } from './expectations'
+import {
+  addressFor,
+  forbiddenOwners,
+  isOwnedAddress,
+  rightfulActor,
+  type Verdict,
+  verdictOfPolicy,
+} from './expectations'
 import type { House } from './house'
 import { keepContent } from './kept'
-import { type Markers, type Owner, plantMarkers, toldIn } from './markers'
+import { type Markers, type Owner, ownersRevealedIn, plantMarkers } from './markers'
 import { agrees, type Declared, declaredIn, describeAnswer } from './matrix'
 import { mixedAddresses } from './others'
 import { beforeAllInWorld, ofPart, type Part, parts, turns } from './parts'
@@ -99,7 +106,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
   function questionsOf({ route, policy }: Declared, actor: Actor): string[] {
     const address = addressFor(actor, policy, world.own, world)
     const withData = (asked: string) => (route.hasPage ? [asked, dataAddress(asked)] : [asked])
-    if (!turnedAway.includes(verdictBy(policy, actor, 'GET', world))) {
+    if (!turnedAway.includes(verdictOfPolicy(policy, actor, 'GET', world))) {
       return [address, ...(policy.tabs ?? [])].flatMap(withData)
     }
     return isDue(`${route.id} ${actor}`, 3) ? withData(address) : [address]
@@ -169,11 +176,11 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
               step(route.id)
             }
             for (const { actor, asked, answer } of answers) {
-              const expected = verdictBy(policy, actor, 'GET', world)
+              const expected = verdictOfPolicy(policy, actor, 'GET', world)
               if (!agrees(answer, expected, policy.leadsTo?.(world.own, actor)))
                 wrong.push(`GET ${asked} as ${actor}: ${describeAnswer(answer)}, not ${expected}`)
               const forbidden = forbiddenOwners(actor)
-              for (const { owner, table } of toldIn(answer.text, markers, asked)) {
+              for (const { owner, table } of ownersRevealedIn(answer.text, markers, asked)) {
                 if (actor === 'student' && owner === 'student') shown.add(route.id)
                 if (!forbidden.includes(owner) || policy.publicTables?.includes(table)) continue
                 wrong.push(`GET ${asked} as ${actor}: tells what is ${owner}'s, of ${table}`)
@@ -280,12 +287,12 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
           const wrong: string[] = []
           let read = 0
           for (const { route, policy } of declaredIn(house)) {
-            if (policy.get === 'everyone' || verdictBy(policy, 'teacher', 'GET', world) !== 'in') continue
+            if (policy.get === 'everyone' || verdictOfPolicy(policy, 'teacher', 'GET', world) !== 'in') continue
             for (const address of new Set([policy.at(own), policy.at(classmate), ...(policy.tabs ?? [])])) {
               const asked = route.hasPage ? dataAddress(address) : address
               const { text } = await house.app.request(asked, { cookie: world.cookies.teacher })
               read += 1
-              for (const { owner, table } of toldIn(text, markers, asked))
+              for (const { owner, table } of ownersRevealedIn(text, markers, asked))
                 if (owner === 'classmate') wrong.push(`GET ${asked}: ${table}`)
             }
             step(route.id)
@@ -305,7 +312,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
   ): Promise<Map<string, string>> {
     const read = new Map<string, string>()
     for (const { route, policy } of routes) {
-      if (policy.get === 'everyone' || verdictBy(policy, actor, 'GET', world) !== 'in') continue
+      if (policy.get === 'everyone' || verdictOfPolicy(policy, actor, 'GET', world) !== 'in') continue
       const address = addressFor(actor, policy, world.own, world)
       const asked = route.hasPage ? dataAddress(address) : address
       const { status, text } = await house.app.request(asked, { cookie: world.cookies[actor] })

@@ -9,7 +9,7 @@ import type { Actor, Things, World } from './world'
  * between password and code; `setting up`: also staff who must set up a second factor; both reach nothing else.
  * `nobody`: no such method.
  */
-export type Who =
+export type ActorRule =
   | 'everyone'
   | 'everyone with a password'
   | 'guest'
@@ -27,9 +27,9 @@ export type Who =
   | Permission
 
 export interface Policy {
-  get: Who
+  get: ActorRule
   /** Required when the route has an action. */
-  post?: Who
+  post?: ActorRule
   /** Returns the route's address for an actor's resources; an id in it restricts the route to that owner. */
   at: (things: Things) => string
   /** Other addresses of the same page that show other data of the user. */

@@ -4,9 +4,9 @@ import type { Answer, Call } from '../factories/app'
 import { isDeep, isDue, isRouteDue, seed, seedOf } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
-import { audited, entriesAfter, newestEntry } from './audited'
+import { auditEntriesByRoute, entriesAfter, newestEntry } from './audited'
 import { type BadBody, fieldBodies, formBody, fourByteBodies, unreadableBodies } from './bad-bodies'
-import { addressFor, isOwnedAddress, rightfulActor, verdictBy } from './expectations'
+import { addressFor, isOwnedAddress, rightfulActor, verdictOfPolicy } from './expectations'
 import { failuresIn } from './failures'
 import { foundBodies } from './found-bodies'
 import type { House } from './house'
@@ -122,7 +122,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     if (actor !== 'anonymous' && /\/login$/.test(addressOf(answer) ?? '')) return [`${told}: signed out`]
     const stored = changed.length > 0
     if (stored === Boolean(policy.storesNothing)) return [`${told}: ${stored ? 'stored something' : 'stored nothing'}`]
-    const expected = [audited[route.id] ?? []].flat().sort().join('; ')
+    const expected = [auditEntriesByRoute[route.id] ?? []].flat().sort().join('; ')
     if (entries.join('; ') !== expected)
       return [`${told}: the audit log says [${entries.join('; ')}], not [${expected}]`]
     const isAudited = changed.includes('audit_entries')
@@ -132,7 +132,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
 
   /** Sends a valid body as an actor that the policy refuses; returns the errors of the response. */
   async function troubleOfRefused(actor: Actor, { policy }: Declared): Promise<string[]> {
-    const expected = policy.post === 'nobody' ? 405 : verdictBy(policy, actor, 'POST', world)
+    const expected = policy.post === 'nobody' ? 405 : verdictOfPolicy(policy, actor, 'POST', world)
     if (expected === 'in') return []
     const address = addressFor(actor, policy, world.own, world)
     const form = new URLSearchParams(bodyOf(policy, world.own))

@@ -48,7 +48,7 @@ const begin = Math.floor(Date.now() / 1000)
 let now = begin
 
 beforeAll(async () => {
-  vi.spyOn(passwords, 'verifyNothing').mockResolvedValue(false)
+  vi.spyOn(passwords, 'verifyAgainstDecoy').mockResolvedValue(false)
   // Sequelize awaits this hook for each connection before a statement uses it.
   database().addHook('afterPoolAcquire', async (connection) => {
     const raw = connection as { query(sql: string, done: (error: Error | null) => void): void }

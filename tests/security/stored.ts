@@ -2,7 +2,7 @@ import { select } from '~/database/database.server'
 import type { House } from './house'
 
 /** Tables that every visit may write: they record visitors and attempts, and belong to no owner. */
-export const passing = ['sessions', 'throttles', 'device_cookies', 'security_events', 'migrations']
+export const volatileTables = ['sessions', 'throttles', 'device_cookies', 'security_events', 'migrations']
 
 /**
  * Drafts of multi-step forms: stored even when invalid, for the student alone, so that choosing a location loses no
@@ -74,7 +74,7 @@ async function beginWatch(): Promise<Watch> {
   const tables = await storedColumns()
   const sums = new Map<string, string>()
   for (const [name, found] of tables) {
-    if (passing.includes(name)) continue
+    if (volatileTables.includes(name)) continue
     const row = found.map((columnName) => `COALESCE(\`${columnName}\`, '-')`).join(', ')
     sums.set(
       name,

@@ -6,9 +6,9 @@ import { linkGuardian, makeGuardian } from '../factories/guardians'
 import { makeStudent } from '../factories/student'
 import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
-import { addressFor, isGuardian, verdictBy } from './expectations'
+import { addressFor, isGuardian, verdictOfPolicy } from './expectations'
 import { type House, openHouse } from './house'
-import { type Markers, plantMarkers, toldIn } from './markers'
+import { type Markers, ownersRevealedIn, plantMarkers } from './markers'
 import { addressOf, type Declared, declaredIn, describeAnswer } from './matrix'
 import { beforeAllInWorld } from './parts'
 import { roles } from './permissions'
@@ -50,7 +50,7 @@ const ofSuspended = actors.filter(isOfSuspended)
 
 /** Returns true for routes that are open without a session: their response is the visitor's. */
 const isForVisitors = ({ policy }: Declared, method: 'GET' | 'POST') => {
-  const verdict = verdictBy(policy, 'anonymous', method, world)
+  const verdict = verdictOfPolicy(policy, 'anonymous', method, world)
   return verdict === 'in' || typeof verdict === 'number' || verdict === 'invitation first'
 }
 
@@ -58,7 +58,7 @@ const isStaff = (actor: Actor) => [...roles, 'owner who has yet to give the code
 
 /** Returns true when the actor has no session of the kind that the page needs, and so is a visitor there. */
 function isVisitorThere(actor: Actor, { policy }: Declared, method: 'GET' | 'POST'): boolean {
-  const asked = verdictBy(policy, 'anonymous', method, world)
+  const asked = verdictOfPolicy(policy, 'anonymous', method, world)
   // Needs a ticket of the previous page, which no session replaces.
   if (policy.verdict?.(actor, method) === asked) return true
   if (asked === 'school login') return !isStaff(actor)
@@ -68,7 +68,7 @@ function isVisitorThere(actor: Actor, { policy }: Declared, method: 'GET' | 'POS
 }
 
 function troubleOf(answer: Answer, asked: string, declared: Declared, actor: Actor, method: 'GET' | 'POST'): string[] {
-  const told = toldIn(answer.text, markers, asked).filter(({ owner, table }) => {
+  const told = ownersRevealedIn(answer.text, markers, asked).filter(({ owner, table }) => {
     if (/^foreign/.test(owner)) return false
     return !declared.policy.publicTables?.includes(table)
   })

@@ -220,7 +220,7 @@ async function makePhoto(): Promise<typeof photo> {
 }
 
 /** Returns the address of a route in the world. */
-function at(id: string): string {
+function addressOfRoute(id: string): string {
   const found = Object.entries(policies).find(([route]) => route.replace(/_[a-z]+\+\//g, '') === `routes/${id}`)
   if (!found) throw new Error(`There is no policy of ${id}.`)
   return found[1].at(world.own)
@@ -238,7 +238,7 @@ function kinds(etagOfPhoto: string): Kind[] {
     { name: 'data', address: '/students/fees.data', actor: 'student', isCompressed: true },
     {
       name: 'a CSV file of one row',
-      address: at('school+/quizzes+/$id.statistics[.]csv'),
+      address: addressOfRoute('school+/quizzes+/$id.statistics[.]csv'),
       actor: 'owner',
       isWhole: hasLines(2, 10),
     },
@@ -258,7 +258,12 @@ function kinds(etagOfPhoto: string): Kind[] {
       // End of a ZIP: the offset of its central directory.
       isWhole: (body) => body.subarray(0, 2).toString() === 'PK' && body.lastIndexOf('PK\x05\x06') === body.length - 22,
     },
-    { name: 'a paper', address: at('students+/payments+/statement[.]pdf'), actor: 'student', isWhole: isPaper },
+    {
+      name: 'a paper',
+      address: addressOfRoute('students+/payments+/statement[.]pdf'),
+      actor: 'student',
+      isWhole: isPaper,
+    },
     { name: 'a picture', address: ofPhoto, actor: 'student', isWhole: (body) => body.equals(photo.bytes) },
     {
       name: 'a picture that the browser has',

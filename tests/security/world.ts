@@ -219,7 +219,7 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
   const newcomer = await makeStudent(school)
   // Uses another school: here, the owner would need a second factor for all other tests.
   const strictSchool = await makeSchool({ name: `Other School ${unique()}` })
-  await (await import('../factories/second-factor')).demandOf(strictSchool.id, 'owner')
+  await (await import('../factories/second-factor')).requireFactorOf(strictSchool.id, 'owner')
   const { makeSecondFactor } = await import('../factories/second-factor')
   const factorKey = await makeSecondFactor(staff.owner, { confirmed: false })
   await makeSecondFactor(staff.accounts, { recoveryCodes: testRecoveryCodes })

@@ -11,13 +11,13 @@ import {
   countRows,
   deliverAllWebhooks,
   expectSoundLedger,
+  expireClaims,
   holdLedger,
   openStage,
-  passClaims,
   paymentOf,
   type Stage,
   until,
-  untilSomebodyWaits,
+  untilLockWait,
 } from '../reliability/stage'
 
 /* Sends kill -9 between an order and its payment: the order can be paid, or it expires and its stock is released. */
@@ -63,7 +63,7 @@ describe('the app killed', () => {
     const { product, student, buy, sound } = await makeBuyer()
     const ledger = await holdLedger(student)
     const lost = buy().catch(() => 'lost')
-    await untilSomebodyWaits().then(killAndRestart).finally(ledger.release)
+    await untilLockWait().then(killAndRestart).finally(ledger.release)
     expect(await lost).toBe('lost')
     expect([await ordersOf(student), await readStock(product.variants[0])]).toEqual([0, 3])
     expect((await buy()).status).toBe(303)
@@ -79,7 +79,7 @@ describe('the app killed', () => {
     await killAndRestart()
     expect(await lost).toBe('lost')
     stage.sandbox.switches.set({ timeOut: false }, school.keys.keyId)
-    await passClaims()
+    await expireClaims()
     const again = await buy()
     const { publicId, linkId } = await paymentOf(student)
     expect([again.status, again.headers.location]).toEqual([303, paths.student.payment(publicId)])
@@ -103,7 +103,7 @@ describe('the app killed', () => {
     expect(await lost).toBe('lost')
     stage.sandbox.switches.reset(school.keys.keyId)
     stage.sandbox.switches.set({ dropWebhooks: true }, school.keys.keyId)
-    await passClaims()
+    await expireClaims()
     expect(await readStock(product.variants[0])).toBe(2)
     const order = await countRows('orders WHERE student_id = :id AND reserved_until > UTC_TIMESTAMP(3)', {
       id: student.id,

@@ -19,7 +19,7 @@ function packet(sequence: number, head: Buffer, text: string): Buffer {
  * that moment: the transaction is committed, and the client is not notified. When `refuses` returns true, the
  * transaction is rolled back instead, as after a conflict.
  */
-export async function startLossyWay(databaseUrl: string) {
+export async function startLossyProxy(databaseUrl: string) {
   const state = { loses: () => false, lost: 0, refuses: () => false }
   const { port, hostname } = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -6,7 +6,7 @@ import { expect, expectTitle, field, fill, flow, follow, mailsTo, type Page, pre
 import { asStaff, asStudent, makeSmallSchool, newStudentPassword, studentPassword } from '../e2e/people'
 import { makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { makeDue } from '../factories/ledger'
-import { makeChangeRequest, wantActivationCodes } from '../factories/people'
+import { makeChangeRequest, requireActivationCodes } from '../factories/people'
 import { makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 
@@ -124,7 +124,7 @@ flow(
   'a student with lost credentials is reset to the first password and needs the code of the new slip',
   async ({ page, context, another }) => {
     const { school, owner, student } = await makeSmallSchool({ password: studentPassword, dateOfBirth: '2011-03-04' })
-    await wantActivationCodes(school)
+    await requireActivationCodes(school)
     const old = activationCode({ publicId: student.publicId, activationRound: 0 })
     await asStaff(context, owner)
     await page.goto(`/school/students/${student.publicId}`)

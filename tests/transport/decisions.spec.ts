@@ -13,7 +13,7 @@ import {
   makeTransportApplication,
   makeVehicle,
   makeVehicleApplication,
-  readTakenSeats,
+  readOccupiedSeats,
 } from '../factories/transport'
 import {
   activateTransport,
@@ -78,7 +78,7 @@ flow(
     await expect(page.getByText('Activated!')).toBeVisible()
     await expect(main).toContainText('07:05')
     await expect(main).toContainText('Seat given')
-    expect(await readTakenSeats(run)).toBe(1)
+    expect(await readOccupiedSeats(run)).toBe(1)
     await payTransportOf(school, application)
 
     await follow(page, 'Suspend')
@@ -88,7 +88,7 @@ flow(
     await press(page, 'Suspend')
     await expect(page.getByText('Suspended!')).toBeVisible()
     await expect(main).toContainText('Noise on the bus')
-    expect(await readTakenSeats(run)).toBe(0)
+    expect(await readOccupiedSeats(run)).toBe(0)
     await follow(page, 'Resume transport')
     await field(page, 'Route and vehicle').selectOption({ label: theRun('2 of 2') })
     await press(page, 'Resume transport')
@@ -136,7 +136,7 @@ flow(
     await expect(field(page, 'Route and vehicle')).toHaveValue(run.publicId)
     await press(page, 'Approve')
     await expect(page.getByText('Approved!')).toBeVisible()
-    expect(await readTakenSeats(run)).toBe(1)
+    expect(await readOccupiedSeats(run)).toBe(1)
 
     await openTransport(page, second.publicId)
     await follow(page, 'Approve')
@@ -165,8 +165,8 @@ flow(
     await field(page, 'Route and vehicle').selectOption(other.publicId)
     await press(page, 'Change seat')
     await expect(page.getByText('Activated!')).toBeVisible()
-    expect(await readTakenSeats(run)).toBe(0)
-    expect(await readTakenSeats(other)).toBe(2)
+    expect(await readOccupiedSeats(run)).toBe(0)
+    expect(await readOccupiedSeats(other)).toBe(2)
   },
 )
 
@@ -215,7 +215,7 @@ flow(
     await fill(page, { Reason: 'The bus is sold' })
     await press(page, 'Cancel the application')
     await expect(page.getByText('Cancelled!')).toBeVisible()
-    expect(await readTakenSeats(run)).toBe(0)
+    expect(await readOccupiedSeats(run)).toBe(0)
     await page.goto('/school')
     await follow(page, '1 transport refund to decide')
     await expect(page.locator('tbody')).toContainText('Esha Vora')

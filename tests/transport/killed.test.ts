@@ -18,7 +18,7 @@ import {
   openStage,
   type Stage,
   until,
-  untilSomebodyWaits,
+  untilLockWait,
 } from '../reliability/stage'
 
 /* Sends kill -9 to the worker while it raises the periods of transport: each period is raised exactly once. */
@@ -55,7 +55,7 @@ it('raises every period exactly once after a kill half-way', async () => {
   const worker = await stage.startWorker()
   // Other work may wait for the same ledger before the first student's periods are raised.
   await until(async () => expect(await periodsOf(first)).toBeGreaterThan(2))
-    .then(() => untilSomebodyWaits())
+    .then(() => untilLockWait())
     .then(() => worker.stop('SIGKILL'))
     .finally(ledger.release)
   const raised = await periodsOf(first)

@@ -3,7 +3,7 @@ import { checkboxGroupProps, checkboxProps } from '~/components/school/office-fo
 import { Button } from '~/components/ui'
 import type { Field, FieldKind, Option, Row } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
-import { said } from '~/models/core/shared/words'
+import { textOf } from '~/models/core/shared/words'
 import { CheckboxField } from './checkbox-field'
 import { CheckboxGroup, RadioGroup } from './choice-groups'
 import { DateField } from './date-field'
@@ -109,15 +109,15 @@ export function FormRows({ form, fields, known = {}, rows = form.rows, isInner, 
     if (!field || !state) return null
     const ofField = known[name] === undefined ? {} : known[name]
     if (ofField === null) return null
-    const { hint = field.hint && said(field.hint), options, readOnly } = ofField
+    const { hint = field.hint && textOf(field.hint), options, readOnly } = ofField
     const Control = controls[field.kind]
     const words = {
-      label: said(field.label),
+      label: textOf(field.label),
       hint,
       required: ofField.isRequired ?? field.missing !== null,
       ...(readOnly ? { readOnly } : {}),
     }
-    const offered = options ?? (field.options ?? []).map(({ value, label }) => ({ value, label: said(label) }))
+    const offered = options ?? (field.options ?? []).map(({ value, label }) => ({ value, label: textOf(label) }))
     const drawn = <Control key={name} field={field} state={state} words={words} options={offered} known={ofField} />
     if (again === undefined || !opening.has(name)) return drawn
     return (
@@ -141,9 +141,12 @@ export function FormRows({ form, fields, known = {}, rows = form.rows, isInner, 
     const { when, title, hint } = row
     const rest = { form, fields, known, rows: row.rows, ...(again === undefined ? {} : { again }) }
     return (
-      <SometimesHidden key={said(title)} when={when && { ...when, state: fields[form.fields[when.field]?.name ?? ''] }}>
-        <legend>{isInner ? <span className="soft">{said(title)}</span> : <h2>{said(title)}</h2>}</legend>
-        {hint ? <p className="soft small">{said(hint)}</p> : null}
+      <SometimesHidden
+        key={textOf(title)}
+        when={when && { ...when, state: fields[form.fields[when.field]?.name ?? ''] }}
+      >
+        <legend>{isInner ? <span className="soft">{textOf(title)}</span> : <h2>{textOf(title)}</h2>}</legend>
+        {hint ? <p className="soft small">{textOf(hint)}</p> : null}
         <FormRows {...rest} isInner />
       </SometimesHidden>
     )

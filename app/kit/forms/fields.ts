@@ -1,6 +1,6 @@
 import { typedRupees } from '~/models/core/shared/money'
 import { clockOf, minuteOf } from '~/models/core/shared/time-of-day'
-import { said, type Words } from '~/models/core/shared/words'
+import { textOf, type Words } from '~/models/core/shared/words'
 
 export type Option = { readonly value: string; readonly label: string; readonly hint?: string }
 
@@ -82,7 +82,7 @@ type Required = true | Words | undefined
 type Held<R extends Required, Value> = R extends true | Words ? Value : Value | null
 
 const missingWords = (label: Words, required: Required) =>
-  required === true ? `${said(label)} is required` : (required ?? null)
+  required === true ? `${textOf(label)} is required` : (required ?? null)
 
 type TextRules<R extends Required> = Common & Pick<Field, 'pattern' | 'repair' | 'invalid' | 'least'> & { required?: R }
 
@@ -329,7 +329,7 @@ type Shape<Said> = {
 export function viewOf({ fields, rows }: Form): FormView {
   const lists = new Map<unknown, readonly Option[]>()
   const listOf = (options: NonNullable<Field['options']>) => {
-    const list = lists.get(options) ?? options.map(({ value, label }) => ({ value, label: said(label) }))
+    const list = lists.get(options) ?? options.map(({ value, label }) => ({ value, label: textOf(label) }))
     lists.set(options, list)
     return list
   }
@@ -339,12 +339,12 @@ export function viewOf({ fields, rows }: Form): FormView {
       {
         kind,
         name,
-        label: said(label),
+        label: textOf(label),
         missing: missing === null ? null : '',
         ...(most === undefined ? {} : { most }),
         ...(control ? { control } : {}),
         ...(isSet ? { isSet } : {}),
-        ...(hint === undefined ? {} : { hint: said(hint) }),
+        ...(hint === undefined ? {} : { hint: textOf(hint) }),
         ...(options ? { options: listOf(options) } : {}),
       },
     ],
@@ -352,8 +352,8 @@ export function viewOf({ fields, rows }: Form): FormView {
   const rowOf = (row: Row): ViewRow => {
     if (!('rows' in row)) return row
     const { title, hint, when } = row
-    const besides = { ...(hint ? { hint: said(hint) } : {}), ...(when ? { when } : {}) }
-    return { title: said(title), ...besides, rows: row.rows.map(rowOf) }
+    const extra = { ...(hint ? { hint: textOf(hint) } : {}), ...(when ? { when } : {}) }
+    return { title: textOf(title), ...extra, rows: row.rows.map(rowOf) }
   }
   return { fields: Object.fromEntries(shown), rows: rows.map(rowOf) }
 }
@@ -368,14 +368,14 @@ function postedName(key: string): string {
 }
 
 /** Value as a form shows it and the browser submits it. */
-export type Shown = string | boolean | readonly string[]
+export type FormValue = string | boolean | readonly string[]
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 const listed = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
 /** Conversions to form values, for kinds not shown as they are. */
-const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => Shown>> = {
+const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => FormValue>> = {
   typed: (value, { typed }) => (typed && typeof value === 'number' ? typed.show(value) : ''),
   money: (value) => (typeof value === 'number' ? typedRupees(value) : ''),
   tick: (value) => value === true,
@@ -384,7 +384,7 @@ const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => Shown
 }
 
 /** Form values of a thing, by posted names; without one, the initial values of a new form. */
-export function shownValues({ fields }: Form, thing?: object): Record<string, Shown> {
+export function shownValues({ fields }: Form, thing?: object): Record<string, FormValue> {
   const held = thing as Record<string, unknown> | undefined
   const shown = Object.entries(fields).map(([key, field]) => {
     const show = shownAs[field.kind] ?? plain
@@ -394,7 +394,7 @@ export function shownValues({ fields }: Form, thing?: object): Record<string, Sh
 }
 
 /** Initial values of a new form, partly known from the database. */
-export function startValues(form: Form, known: object): Record<string, Shown> {
+export function startValues(form: Form, known: object): Record<string, FormValue> {
   const shown = shownValues(form, known)
   const names = Object.keys(known).flatMap((key) => form.fields[key]?.name ?? [])
   return { ...shownValues(form), ...Object.fromEntries(names.map((name) => [name, shown[name] ?? ''])) }

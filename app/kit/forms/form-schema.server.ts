@@ -4,10 +4,10 @@ import { dayAsTyped, isDay } from '~/models/core/shared/calendar'
 import { formatPaise, parseRupees } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { plainBreaks } from '~/models/core/shared/text'
-import { said, type Words } from '~/models/core/shared/words'
+import { textOf, type Words } from '~/models/core/shared/words'
 import { conditionsOf, type Field, type FieldKind, type Form, type ValuesOf } from './fields'
 
-const saying = (words: Words | null) => (words === null ? undefined : { error: () => said(words) })
+const saying = (words: Words | null) => (words === null ? undefined : { error: () => textOf(words) })
 
 /** Text, normalized and limited in length; optional when `missing` is null. */
 function typedText(field: Field): z.ZodString {
@@ -24,7 +24,7 @@ function typedText(field: Field): z.ZodString {
     .overwrite(repair)
     .superRefine((text, context) => {
       const wrong = wrongIn(text)
-      if (wrong !== null) context.addIssue(said(wrong))
+      if (wrong !== null) context.addIssue(textOf(wrong))
     })
 }
 
@@ -67,7 +67,7 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   line: (field) => orNothing(field, typedText(field)),
   lines: (field) => orNothing(field, typedText({ ...field, repair: plainBreaks })),
   email: (field) => {
-    const address = z.email({ error: () => said(field.invalid ?? m.students_email_invalid) })
+    const address = z.email({ error: () => textOf(field.invalid ?? m.students_email_invalid) })
     return orNothing(field, typedText(field).pipe(address))
   },
   day: (field) => {
@@ -112,12 +112,13 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     return orNothing(field, z.string(saying(missing)).trim().refine(named, saying(invalid)))
   },
   things: ({ invalid = fromTheList }) => {
-    const words = said(invalid)
+    const words = textOf(invalid)
     return z.array(z.string().refine(isPublicId, words)).max(maxThings, words).default([]).transform(each)
   },
   choice: (field) => {
     const { missing, invalid = missing } = field
-    const words = ({ input }: { input?: unknown }) => said((input === undefined ? missing : invalid) ?? m.shared_choose)
+    const words = ({ input }: { input?: unknown }) =>
+      textOf((input === undefined ? missing : invalid) ?? m.shared_choose)
     return orNothing(field, z.enum(values(field), { error: words }))
   },
   choices: (field) =>
@@ -138,7 +139,7 @@ export type Check<Of extends Form> = (
 ) => void
 
 /** Runs together with the field checks, not after them. */
-const atOnce = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+const withFieldErrors = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 /**
  * Builds the schema of a posted form: input by posted names, output by column names. Fields of a box that does not
@@ -148,9 +149,9 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
   const entries = Object.entries(fields)
   const conditions = conditionsOf(rows)
   // Fields of a conditional box are optional here, because other values decide whether they are required.
-  const asked = (key: string, field: Field) => (conditions.has(key) ? { ...field, missing: null } : field)
+  const withoutRequired = (key: string, field: Field) => (conditions.has(key) ? { ...field, missing: null } : field)
   const typed = z.object(
-    Object.fromEntries(entries.map(([key, field]) => [field.name, readers[field.kind](asked(key, field))])),
+    Object.fromEntries(entries.map(([key, field]) => [field.name, readers[field.kind](withoutRequired(key, field))])),
   )
   const renamed = (read: Record<string, unknown>) =>
     Object.fromEntries(entries.map(([key, { name }]) => [key, read[name]]))
@@ -161,14 +162,14 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
       ? typed.superRefine((read, context) => {
           const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
           const values = renamed(Object.fromEntries(Object.entries(read).filter(([name]) => !wrong.has(name))))
-          const say = (key: keyof Of['fields'], message: string) => {
+          const addError = (key: keyof Of['fields'], message: string) => {
             const name = fields[key as string]?.name ?? ''
             if (!wrong.has(name)) context.addIssue({ code: 'custom', path: [name], message })
           }
           for (const [key, { missing }] of entries)
-            if (missing !== null && values[key] === null && counts(values, key)) say(key, said(missing))
-          check?.(values as ValuesOf<Of>, say)
-        }, atOnce)
+            if (missing !== null && values[key] === null && counts(values, key)) addError(key, textOf(missing))
+          check?.(values as ValuesOf<Of>, addError)
+        }, withFieldErrors)
       : typed
   const kept = (values: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, counts(values, key) ? value : null]))

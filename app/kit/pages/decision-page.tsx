@@ -5,13 +5,13 @@ import { type FormResult, useServerForm } from '~/components/forms'
 import { FormRows, type Known } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
 import { Alert, ButtonLink, PageHead } from '~/components/ui'
-import type { Form, Shown } from '~/kit/forms/fields'
+import type { Form, FormValue } from '~/kit/forms/fields'
 import { question } from '~/models/core/shared/decisions/decision-fields'
 import { type Saying, sayingOf } from './saying'
 
 type Opened = {
   obstacle: string | null
-  values: Record<string, Shown>
+  values: Record<string, FormValue>
   /** Name of the password field. */
   asksPassword: string | boolean
 }

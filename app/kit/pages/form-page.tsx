@@ -6,12 +6,12 @@ import { FormRows, type Known } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink, PageHead } from '~/components/ui'
-import type { Form, Shown } from '~/kit/forms/fields'
+import type { Form, FormValue } from '~/kit/forms/fields'
 import { type Saying, sayingOf } from './saying'
 
 type Opened = {
   at: string | object
-  values: Record<string, Shown>
+  values: Record<string, FormValue>
   formKey?: string
   version?: number
   asksPassword: boolean

@@ -1,7 +1,7 @@
 import { type Selection, selectRow } from '~/database/database.server'
 import { type Fields, type Form, namesOf } from '~/kit/forms/fields'
 import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
-import { columnsOf, type Described } from '~/kit/tables/table.server'
+import { columnsOf, type TableDescription } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 type Values = Record<string, string | number | number[]>
@@ -37,7 +37,7 @@ export function plainList<Row extends object, Sort extends string, Filter extend
 ) {
   const { columns, orders } = listing
   const filters: Readonly<Record<string, string>> = listing.filters
-  const looks = listing.search.map((of) => (of.includes(':pattern') ? of : `${of} LIKE :pattern ESCAPE '!'`))
+  const searchConditions = listing.search.map((of) => (of.includes(':pattern') ? of : `${of} LIKE :pattern ESCAPE '!'`))
   const [ownOrder] = Object.values<string | readonly string[]>(orders) as [string]
   const narrowed = ({ schoolId }: SchoolScope, query: Pick<FilteredQuery<Sort, Filter>, 'search' | 'filters'>) => {
     const chosen: Record<string, string> = query.filters
@@ -45,7 +45,7 @@ export function plainList<Row extends object, Sort extends string, Filter extend
     const where = [
       listing.always,
       ...Object.entries(filters).flatMap(([name, asks]) => (chosen[name] ? [asks] : [])),
-      ...(query.search ? [`(${[...looks, ...(match ? [match.sql] : [])].join(' OR ')})`] : []),
+      ...(query.search ? [`(${[...searchConditions, ...(match ? [match.sql] : [])].join(' OR ')})`] : []),
     ]
     const asked = `WHERE ${where.join(' AND ')}`
     return {
@@ -96,9 +96,9 @@ export function plainReads<
   More,
   Sort extends string,
   Filter extends string,
->(table: Described<Row>, form: Form<Of>, reads: Reads<Listed, Counts, More, Sort, Filter>) {
+>(table: TableDescription<Row>, form: Form<Of>, reads: Reads<Listed, Counts, More, Sort, Filter>) {
   const { joins = '', moreJoins = '', counts, more } = reads
-  const named = (...names: string[]) => columnsOf(table as Described<Record<string, unknown>>, 't', ...names)
+  const named = (...names: string[]) => columnsOf(table as TableDescription<Record<string, unknown>>, 't', ...names)
   const listed = { ...named('publicId', ...reads.listed), ...counts }
   const found = { ...named('id', 'publicId', 'version', ...namesOf(form)), ...counts, ...more }
   const one = `${joins} ${moreJoins} WHERE t.school_id = :schoolId AND t.public_id = :publicId`

@@ -2,10 +2,10 @@ import type { ModelStatic } from 'sequelize'
 import { inTransaction } from '~/database/database.server'
 import { type Form, nameOf, type ValuesOf } from '~/kit/forms/fields'
 import { type Check, schemaOf } from '~/kit/forms/form-schema.server'
-import { type Described, lockThing } from '~/kit/tables/table.server'
+import { lockThing, type TableDescription } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { releaseFiles } from '~/models/core/files/keep-received.server'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -59,7 +59,7 @@ export function plainRecords<
   Not extends Refusal = never,
   Kept extends Refusal = never,
   Values extends object = ValuesOf<Of>,
->(table: Described<Row>, form: Of, rules: Rules<Row, Of, Values, Taken, Held, Not, Kept>) {
+>(table: TableDescription<Row>, form: Of, rules: Rules<Row, Of, Values, Taken, Held, Not, Kept>) {
   const model = table as unknown as ModelStatic<never>
   const note = (scope: SchoolScope, verb: string, id: number, details: Details) =>
     recordAudit(scope, { action: `${rules.kind}.${verb}`, subject: { kind: rules.kind, id }, details })
@@ -85,7 +85,7 @@ export function plainRecords<
     async create(scope: SchoolScope, formKey: string, values: Values): Promise<Outcome<string, Taken> | Not> {
       const refusal = await rules.accept?.(values)
       if (refusal) return refusal
-      return makeOnce<Taken, Not>({ table, scope, formKey, taken: rules.taken }, async () => {
+      return createOnce<Taken, Not>({ table, scope, formKey, taken: rules.taken }, async () => {
         await rules.hold?.(scope)
         const publicId = newPublicId()
         const ours = { publicId, schoolId: scope.schoolId, formKey }
@@ -142,7 +142,7 @@ export function plainRecords<
   }
 }
 
-function filesOf<Row>({ described }: Described<Row>, row: Row): number[] {
+function filesOf<Row>({ described }: TableDescription<Row>, row: Row): number[] {
   const names = Object.keys(described).filter((name) => described[name]?.kind === 'file')
   return names.map((name) => row[name as keyof Row]).filter((id) => typeof id === 'number')
 }

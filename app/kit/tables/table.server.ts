@@ -57,12 +57,17 @@ export const json = <Value>() => column<Value>('json')
 
 export const orNull = <Value>(of: Column<Value>) => ({ ...of, missing: null }) as Column<Value | null, false>
 /** Column that the database or Sequelize fills in by default. */
-export const given = <Value>(of: Column<Value>) => of as Column<Value, false>
+export const withDefault = <Value>(of: Column<Value>) => of as Column<Value, false>
 
 /** Columns of every thing of a school that has its own URL. */
-export const thing = { id: given(column<number>('key')), publicId: code(12), schoolId: foreign }
+export const thingColumns = { id: withDefault(column<number>('key')), publicId: code(12), schoolId: foreign }
 /** Columns for a form that creates and edits a thing: version, idempotency key and timestamps. */
-export const edited = { version: given(count), formKey: text(40), createdAt: given(instant), updatedAt: given(instant) }
+export const editColumns = {
+  version: withDefault(count),
+  formKey: text(40),
+  createdAt: withDefault(instant),
+  updatedAt: withDefault(instant),
+}
 
 type Columns = Readonly<Record<string, Column | Field>>
 
@@ -110,9 +115,9 @@ const types: Partial<Record<ColumnKind, (of: Column) => DataType>> = {
 }
 
 /** Description of a table, with the type of its rows. */
-export type Described<Row> = { readonly name: string; readonly described: Columns; readonly row?: Row }
+export type TableDescription<Row> = { readonly name: string; readonly described: Columns; readonly row?: Row }
 
-type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & Described<RowOf<Of>>
+type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & TableDescription<RowOf<Of>>
 
 /** Returns whether the field has a column. */
 export const isKept = ({ kind }: Column) => kind in types
@@ -147,7 +152,7 @@ export const columnName = (key: string) => key.replace(/[A-Z]/g, (capital) => `_
 
 /** Columns of a table for a SELECT that calls it `alias`: the named ones, or all. */
 export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract<keyof Row, string>>(
-  { described }: Described<Row>,
+  { described }: TableDescription<Row>,
   alias: string,
   ...names: Name[]
 ): Selection<Pick<Row, Name>> {
@@ -161,7 +166,11 @@ export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract
 }
 
 /** Locks a thing of the school by its public id for this transaction; null when the school has no such thing. */
-export function lockThing<Row extends object>(table: Described<Row>, { schoolId }: SchoolScope, publicId: string) {
+export function lockThing<Row extends object>(
+  table: TableDescription<Row>,
+  { schoolId }: SchoolScope,
+  publicId: string,
+) {
   const where = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId FOR UPDATE'
   const whole = columnsOf(table, 't') as Selection<Row>
   return selectRow(whole, `FROM ${table.name} t ${where}`, { schoolId, publicId })

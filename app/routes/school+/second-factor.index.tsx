@@ -13,7 +13,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { browserOf, enterAsStaff } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
 import type { Browser } from '~/models/people/accounts/open-account.server'
-import { askForPasskey } from '~/models/people/accounts/second-factor/passkeys.server'
+import { requestPasskey } from '~/models/people/accounts/second-factor/passkeys.server'
 import {
   passSecondStep,
   passSecondStepByPasskey,
@@ -50,7 +50,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 async function stepByPasskey(scope: StaffSession['scope'], sent: FormData, browser: Browser) {
   const form = parseFields(sent, passkeyStepSchema, { secret: ['passkey'] })
   if (!form.ok) return form.reply()
-  if (form.value.passkey === '') return { asked: { ask: await askForPasskey(scope, browser.oldToken ?? '') } }
+  if (form.value.passkey === '') return { asked: { ask: await requestPasskey(scope, browser.oldToken ?? '') } }
   const passed = await passSecondStepByPasskey(scope, form.value.passkey, browser)
   if (!passed.ok) return form.refuse(passed.reason === 'slowed' ? factorRefusal(passed) : m.factor_passkey_refused())
   return enterAsStaff(passed.value, browser, form.value.redirectTo, m.accounts_logged_in())

@@ -4,7 +4,7 @@ import { callAnswer, callBody, changingStudent, notAllowed } from '~/http/studen
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { shortAnswerLength } from '~/models/learning/quizzes/options'
-import type { GivenAnswer } from '~/models/learning/quizzes/take/attempt-rules'
+import type { PostedAnswer } from '~/models/learning/quizzes/take/attempt-rules'
 import { type SubmitRefusal, submitAnswers } from '~/models/learning/quizzes/take/submit-answers.server'
 
 const text = z.string().max(5000).nullish()
@@ -14,7 +14,7 @@ const answersSchema = z.object({
   answers: z
     .array(z.object({ question_id: z.string().max(40), option_id: text, answer_text: text }))
     .max(200)
-    .transform((answers): GivenAnswer[] =>
+    .transform((answers): PostedAnswer[] =>
       answers.map((answer) => ({
         questionId: answer.question_id,
         optionId: answer.option_id ?? null,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeClass, makeEnrollment } from '../../../tests/factories/academics'
 import { signedInStudent } from '../../../tests/factories/accounts'
-import { answersTo, type MadeQuiz, makeQuiz, moveWindow, passMinutes } from '../../../tests/factories/quizzes'
+import { answersTo, backdateAttempt, type MadeQuiz, makeQuiz, moveWindow } from '../../../tests/factories/quizzes'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { loader as result } from './quizzes.$id.result'
@@ -232,7 +232,7 @@ it('enforces window and deadline', async () => {
   })
   const { quiz, caller } = await makeCaller()
   await post(start, caller, quiz.publicId)
-  await passMinutes(quiz, 30)
+  await backdateAttempt(quiz, 30)
   const late = await post(submit, caller, quiz.publicId, bodyOf(quiz))
   expect([late.status, late.body.attempt.score]).toEqual([200, 0])
 })

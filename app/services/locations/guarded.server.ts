@@ -19,10 +19,10 @@ export type Withheld = 'paused' | 'too many questions'
  * Hourly limits of requests that a school pays for: per person (distances excluded) and per school. Each process counts
  * its own.
  */
-export const questionsAnHour = { person: 120, school: 3_000 }
+export const requestsPerHour = { person: 120, school: 3_000 }
 
 /** Person and school whose requests are counted. */
-export interface Asker {
+export interface LocationsClient {
   person: string
   school: string
 }
@@ -32,7 +32,7 @@ export interface Asker {
  * three failures in a row (so that users do not wait for the timeout again and again), and limits requests per person
  * and per school.
  */
-export function guardedLocations(service: LocationsService, key: string, asker: Asker): LocationsService {
+export function guardedLocations(service: LocationsService, key: string, asker: LocationsClient): LocationsService {
   const person = `person:${asker.person}`
   const school = `school:${asker.school}`
 
@@ -62,7 +62,7 @@ export function guardedLocations(service: LocationsService, key: string, asker: 
 
   function reasonToWithhold(counted: readonly string[]): Withheld | null {
     if ((troubles.get(key) ?? 0) >= troublesAllowed) return 'paused'
-    const limits = { [person]: questionsAnHour.person, [school]: questionsAnHour.school }
+    const limits = { [person]: requestsPerHour.person, [school]: requestsPerHour.school }
     const isTooMuch = counted.some((counter) => (asked.get(counter) ?? 0) >= (limits[counter] ?? 0))
     return isTooMuch ? 'too many questions' : null
   }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { guardedLocations, questionsAnHour } from './guarded.server'
+import { guardedLocations, requestsPerHour } from './guarded.server'
 import type { LocationsAnswer, LocationsService, Travel } from './port'
 
 const rajkot = { latitude: 22.3, longitude: 70.8 }
@@ -66,8 +66,8 @@ it('limits the requests of a person without limiting other requests', async () =
   const { service, travel } = makeService()
   const search = vi.fn(async () => ({ ok: true as const, value: [] }))
   const places = guardedLocations({ ...service, search }, newKey(), asker())
-  for (let asked = 0; asked < questionsAnHour.person + 5; asked++) await places.search(`Place ${asked}`, null)
-  expect(search).toHaveBeenCalledTimes(questionsAnHour.person)
+  for (let asked = 0; asked < requestsPerHour.person + 5; asked++) await places.search(`Place ${asked}`, null)
+  expect(search).toHaveBeenCalledTimes(requestsPerHour.person)
   expect(await places.search('Rajkot', null)).toEqual({ ok: false, trouble: 'too many questions' })
   // Distances are still measured: the limit must not change the fare.
   expect(await places.travel(at(50), rajkot)).toMatchObject({ ok: true })

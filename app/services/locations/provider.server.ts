@@ -2,7 +2,7 @@ import { env } from '~/env.server'
 import { log } from '~/services/log.server'
 import { builtInLocations } from './built-in.server'
 import { googleLocations } from './google.server'
-import { type Asker, guardedLocations } from './guarded.server'
+import { guardedLocations, type LocationsClient } from './guarded.server'
 import type { LocationsAnswer, LocationsService } from './port'
 
 /** Result, with `isFallback` set when the built-in table answered because the school's maps service failed. */
@@ -18,7 +18,7 @@ export interface Found<Value> {
  */
 export async function askLocations<Value>(
   mapsKey: string | null,
-  asker: Asker,
+  asker: LocationsClient,
   ask: (service: LocationsService) => Promise<LocationsAnswer<Value>>,
 ): Promise<Found<Value>> {
   const { MAPS_API_URL: baseUrl, MAPS_TIMEOUT_MS: timeoutMs } = env()

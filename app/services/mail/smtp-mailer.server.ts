@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '~/env.server'
-import { noting } from '~/services/health'
+import { recordHealth } from '~/services/health'
 import { withoutAddresses } from '~/services/log.server'
 import { verdictOf } from './delivery-status'
 import { messageId } from './message-id.server'
@@ -43,7 +43,7 @@ export function smtpMailer(options: { url: string; from: string; dkim?: DkimKey 
   const [urgent, other] = [open(connections.urgent), open(connections.other)]
   return {
     send: (mail) =>
-      noting('mail', isSilent, async () => {
+      recordHealth('mail', isSilent, async () => {
         try {
           await (mail.isUrgent ? urgent : other).sendMail({
             from: senderOf(options.from, mail.sender),

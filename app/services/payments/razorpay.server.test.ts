@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Sandbox } from '../../../sandbox/server'
-import { must, newLink } from '../../../tests/factories/payment-link'
+import { newLink, unwrap } from '../../../tests/factories/payment-link'
 import { merchant, startSandbox } from '../../../tests/factories/sandbox-calls'
 import { linkRefusals } from '../../../tests/fixtures/razorpay/links'
 import { refundRefusals } from '../../../tests/fixtures/razorpay/payments'
@@ -21,7 +21,7 @@ afterAll(() => sandbox.close())
 describe('links', () => {
   it('creates a link and reads it back', async () => {
     const input = newLink()
-    const link = must(await providerOf(sandbox).createLink(input))
+    const link = unwrap(await providerOf(sandbox).createLink(input))
     expect(link).toEqual({
       id: expect.stringMatching(/^plink_\w{14}$/),
       shortUrl: `${sandbox.url}/l/${link.id}`,
@@ -37,12 +37,12 @@ describe('links', () => {
 
   it('shows the payment once the link is paid', async () => {
     const provider = providerOf(sandbox)
-    const { id } = must(await provider.createLink(newLink()))
+    const { id } = unwrap(await provider.createLink(newLink()))
     const { paymentId } = await sandbox.pay(id, 'card')
-    const link = must(await provider.fetchLink(id))
+    const link = unwrap(await provider.fetchLink(id))
     expect(link).toMatchObject({ status: 'paid', amountPaidPaise: 123400 })
     expect(link.payments).toMatchObject([{ id: paymentId, status: 'captured', amountPaise: 123400, currency: 'INR' }])
-    expect(must(await provider.fetchPayment(paymentId))).toMatchObject({
+    expect(unwrap(await provider.fetchPayment(paymentId))).toMatchObject({
       id: paymentId,
       linkId: id,
       status: 'captured',
@@ -56,9 +56,9 @@ describe('links', () => {
   it('shows both captures of a link that was paid twice', async () => {
     sandbox.switches.set({ captureTwice: true }, merchant.key_id)
     const provider = providerOf(sandbox)
-    const { id } = must(await provider.createLink(newLink()))
+    const { id } = unwrap(await provider.createLink(newLink()))
     await sandbox.pay(id)
-    expect(must(await provider.fetchLink(id)).payments).toHaveLength(2)
+    expect(unwrap(await provider.fetchLink(id)).payments).toHaveLength(2)
   })
 
   it('refuses a used reference with its own code', async () => {
@@ -79,20 +79,20 @@ describe('links', () => {
 
   it('cancels an open link and returns the reason when it cannot cancel', async () => {
     const provider = providerOf(sandbox)
-    const open = must(await provider.createLink(newLink()))
-    expect(must(await provider.cancelLink(open.id)).status).toBe('cancelled')
+    const open = unwrap(await provider.createLink(newLink()))
+    expect(unwrap(await provider.cancelLink(open.id)).status).toBe('cancelled')
     expect(await provider.cancelLink(open.id)).toMatchObject({ reason: 'refused', code: 'link-closed' })
-    const paid = must(await provider.createLink(newLink()))
+    const paid = unwrap(await provider.createLink(newLink()))
     await sandbox.pay(paid.id)
     expect(await provider.cancelLink(paid.id)).toMatchObject({ reason: 'refused', code: 'link-paid' })
   })
 
   it('finds a capture after the link was cancelled', async () => {
     const provider = providerOf(sandbox)
-    const { id } = must(await provider.createLink(newLink()))
+    const { id } = unwrap(await provider.createLink(newLink()))
     await provider.cancelLink(id)
     const { paymentId } = await sandbox.payLate(id)
-    expect(must(await provider.fetchLink(id))).toMatchObject({ status: 'cancelled', payments: [{ id: paymentId }] })
+    expect(unwrap(await provider.fetchLink(id))).toMatchObject({ status: 'cancelled', payments: [{ id: paymentId }] })
   })
 
   it.each(['../payments', 'plink_', 'pay_abc', ''])('sends no request for a link called %j', async (id) => {
@@ -102,7 +102,7 @@ describe('links', () => {
 
   it('does not find the links of another merchant', async () => {
     await sandbox.addMerchant({ ...merchant, key_id: 'rzp_test_school2' })
-    const { id } = must(await providerOf(sandbox).createLink(newLink()))
+    const { id } = unwrap(await providerOf(sandbox).createLink(newLink()))
     const other = providerOf(sandbox, { keyId: 'rzp_test_school2' })
     expect(await other.fetchLink(id)).toMatchObject({ reason: 'refused', code: 'not-found' })
   })
@@ -116,10 +116,10 @@ describe('a link whose creation was not answered', () => {
     const patience = providerOf(sandbox, { timeoutMs: 100 })
     expect(await patience.createLink(input)).toMatchObject({ ok: false, reason: 'unreachable', code: 'timeout' })
     sandbox.switches.set({ loseAnswers: false })
-    const found = must(await provider.findLinkByReference(input.referenceId))
+    const found = unwrap(await provider.findLinkByReference(input.referenceId))
     expect(found).toMatchObject({ referenceId: input.referenceId, status: 'created' })
     await sandbox.pay(found?.id ?? '')
-    expect(must(await provider.findLinkByReference(input.referenceId))?.payments).toHaveLength(1)
+    expect(unwrap(await provider.findLinkByReference(input.referenceId))?.payments).toHaveLength(1)
   })
 
   it('returns null for a link that was never created', async () => {
@@ -129,7 +129,7 @@ describe('a link whose creation was not answered', () => {
 
 describe('refunds', () => {
   async function paidPayment() {
-    const { id } = must(await providerOf(sandbox).createLink(newLink()))
+    const { id } = unwrap(await providerOf(sandbox).createLink(newLink()))
     return (await sandbox.pay(id)).paymentId
   }
 
@@ -139,19 +139,19 @@ describe('refunds', () => {
     const notes = { refund: 'abc' }
     const input = { paymentId, amountPaise: 23400, idempotencyKey: 'refund-abc-1', notes }
     const results = await Promise.all([provider.refund(input), provider.refund(input), provider.refund(input)])
-    const ids = new Set(results.map((result) => must(result).id))
+    const ids = new Set(results.map((result) => unwrap(result).id))
     expect(ids.size).toBe(1)
-    expect(must(await provider.listRefunds(paymentId))).toMatchObject([
+    expect(unwrap(await provider.listRefunds(paymentId))).toMatchObject([
       { amountPaise: 23400, status: 'processed', notes },
     ])
-    expect(must(await provider.fetchPayment(paymentId))).toMatchObject({ status: 'captured', refundedPaise: 23400 })
+    expect(unwrap(await provider.fetchPayment(paymentId))).toMatchObject({ status: 'captured', refundedPaise: 23400 })
   })
 
   it('marks a payment as refunded once its whole amount is refunded', async () => {
     const provider = providerOf(sandbox)
     const paymentId = await paidPayment()
     await provider.refund({ paymentId, amountPaise: 123400, idempotencyKey: 'refund-all-1' })
-    expect(must(await provider.fetchPayment(paymentId))).toMatchObject({ status: 'refunded', refundedPaise: 123400 })
+    expect(unwrap(await provider.fetchPayment(paymentId))).toMatchObject({ status: 'refunded', refundedPaise: 123400 })
     expect(await provider.refund({ paymentId, amountPaise: 100, idempotencyKey: 'refund-all-2' })).toMatchObject({
       reason: 'refused',
       code: 'refund-too-large',
@@ -180,7 +180,7 @@ describe('refunds', () => {
     expect(await providerOf(sandbox, { timeoutMs: 100 }).refund(input)).toMatchObject({ reason: 'unreachable' })
     sandbox.switches.reset()
     await providerOf(sandbox).refund(input)
-    expect(must(await providerOf(sandbox).listRefunds(paymentId))).toHaveLength(1)
+    expect(unwrap(await providerOf(sandbox).listRefunds(paymentId))).toHaveLength(1)
   })
 })
 

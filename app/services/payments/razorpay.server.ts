@@ -1,5 +1,5 @@
 import Razorpay from 'razorpay'
-import { noting } from '~/services/health'
+import { recordHealth } from '~/services/health'
 import { asObject, isProviderId, readLink, readPayment, readRefund } from './entities'
 import type { NewLink, PaymentProvider, ProviderFailure, ProviderLink, ProviderResult } from './port'
 import { failureFrom } from './razorpay-failures.server'
@@ -81,7 +81,7 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
   const client = connect()
 
   function ask<T>(call: () => Promise<unknown>, read: (answer: unknown) => T | null): Promise<ProviderResult<T>> {
-    return noting('payments', isSilent, async () => {
+    return recordHealth('payments', isSilent, async () => {
       try {
         const value = read(await call())
         return value === null ? badAnswer() : { ok: true, value }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 /** Reply of a program to a request. */
-export type Said<Answer> = { answer: Answer } | { error: { message: string; stack?: string } }
+export type ProgramReply<Answer> = { answer: Answer } | { error: { message: string; stack?: string } }
 
 /** Kills this process once its parent has ended, even in the middle of work. */
 const guard = `
@@ -10,11 +10,11 @@ setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGK
 `
 
 /** Entry point of a `SideProgram`: `work` answers each request; an exception is returned to the caller. */
-export function answerQuestions<Question, Answer>(work: (question: Question) => Promise<Answer>): void {
+export function serveRequests<Question, Answer>(work: (question: Question) => Promise<Answer>): void {
   new Worker(guard, { eval: true, stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: 4 } }).unref()
   process.once('disconnect', () => process.exit())
   process.on('message', async (question) => {
-    const said: Said<Answer> = await work(question as Question).then(
+    const said: ProgramReply<Answer> = await work(question as Question).then(
       (answer) => ({ answer }),
       ({ message, stack }) => ({ error: { message: String(message), stack } }),
     )

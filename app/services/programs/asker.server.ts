@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Asking } from './fair-queue'
+import type { QueueOwner } from './fair-queue'
 
 /** Client on whose behalf work is done. */
-export interface Asker {
+export interface RequestClient {
   /** Creates the signal for a client that disconnects; called only if the signal is needed. */
   gone: () => AbortSignal
   /** Network of the request. */
@@ -10,18 +10,18 @@ export interface Asker {
   /** Signed-in account, once known, with its school if it has one. */
   account: { name: string; school: string | null } | null
   /** Called when the account is known; an exception ends the work. */
-  onAccount?: (turn: Asking) => void
+  onAccount?: (turn: QueueOwner) => void
 }
 
-const state = new AsyncLocalStorage<Asker>()
+const state = new AsyncLocalStorage<RequestClient>()
 
 /** Runs `work` for a client that may disconnect before it is done. */
-export function forAsker<T>(asker: Pick<Asker, 'gone'> & Partial<Asker>, work: () => T): T {
+export function runForClient<T>(asker: Pick<RequestClient, 'gone'> & Partial<RequestClient>, work: () => T): T {
   return state.run({ network: null, account: null, ...asker }, work)
 }
 
 /** Records the signed-in account of the current client. */
-export function noteAccount(account: Asker['account']): void {
+export function noteAccount(account: RequestClient['account']): void {
   const asker = state.getStore()
   if (!asker) return
   asker.account = account
@@ -29,23 +29,23 @@ export function noteAccount(account: Asker['account']): void {
 }
 
 /** Calls `tell` once the account is known, before any of its data is read. An exception ends the work. */
-export function whenAccountIsKnown(tell: (turn: Asking) => void): void {
+export function whenAccountIsKnown(tell: (turn: QueueOwner) => void): void {
   const asker = state.getStore()
   if (asker) asker.onAccount = tell
 }
 
 /** Signal for a disconnected client; undefined in the worker, which has no client. */
-export function askerGone(): AbortSignal | undefined {
+export function clientGoneSignal(): AbortSignal | undefined {
   return state.getStore()?.gone()
 }
 
 /** Turn of the signed-in account, or of the network before sign-in. */
-export function turnOfAccount(): Asking {
+export function turnOfAccount(): QueueOwner {
   const { account = null, network = null } = state.getStore() ?? {}
   return account ? { owner: account.name, group: account.school } : turnOfNetwork(network)
 }
 
 /** Turn of the network, used before anyone has signed in. */
-export function turnOfNetwork(network = state.getStore()?.network ?? null): Asking {
+export function turnOfNetwork(network = state.getStore()?.network ?? null): QueueOwner {
   return { owner: `network ${network ?? 'none'}`, group: null }
 }

@@ -1,5 +1,5 @@
 /** Owner and group of a request: schools and people take turns, and none of them fills the queue. */
-export interface Asking {
+export interface QueueOwner {
   /** Account that takes turns, or a network if no account is signed in. */
   owner: string
   /** Group of the owner, such as a school; null for none. */
@@ -15,14 +15,14 @@ export interface QueueTerms {
 
 const all = Number.POSITIVE_INFINITY
 
-interface Waiting<Thing> extends Asking {
+interface Waiting<Thing> extends QueueOwner {
   thing: Thing
   /** Called when the entry is evicted in favour of others. */
   putOut: () => void
 }
 
 /** Reason for a refusal: the queue is full, or this owner or group has used its share. */
-export type NoRoom = 'full' | 'own-share'
+export type QueueRefusal = 'full' | 'own-share'
 
 /**
  * Queue that serves its owners in turn. While others wait, one owner holds at most half of the slots: if an owner
@@ -36,7 +36,7 @@ export class FairQueue<Thing> {
   constructor(private readonly terms: QueueTerms = {}) {}
 
   /** Returns the reason why a request gets no slot now; null if it gets one. */
-  whyNot(asking: Asking): NoRoom | null {
+  whyNot(asking: QueueOwner): QueueRefusal | null {
     const { most = all, mostOfOwner = all, mostOfGroup = all } = this.terms
     const own = this.owners.get(asking.owner)?.length ?? 0
     if (own >= mostOfOwner || this.countOfGroup(asking.group) >= mostOfGroup) return 'own-share'
@@ -46,7 +46,7 @@ export class FairQueue<Thing> {
   }
 
   /** Adds an entry after `whyNot` has found a free slot. Returns the function that releases it. */
-  add(thing: Thing, asking: Asking, putOut: () => void): () => void {
+  add(thing: Thing, asking: QueueOwner, putOut: () => void): () => void {
     const { most = all } = this.terms
     if (this.size >= most) this.putOutLastOf(this.largest(asking, most))
     const one = { ...asking, thing, putOut }
@@ -63,7 +63,7 @@ export class FairQueue<Thing> {
   }
 
   /** Returns the next entry with its owner, among the owners that `mayCome` allows. */
-  nextOf(mayCome: (asking: Asking) => boolean): (Asking & { thing: Thing }) | undefined {
+  nextOf(mayCome: (asking: QueueOwner) => boolean): (QueueOwner & { thing: Thing }) | undefined {
     const one = [...this.owners.values()].flatMap(([first]) => (first && mayCome(first) ? first : []))[0]
     if (!one) return undefined
     this.remove(one)
@@ -92,12 +92,12 @@ export class FairQueue<Thing> {
   /**
    * Entries of another owner with more than half of all slots, or of a group with more than the newcomer's would have.
    */
-  private largest(asking: Asking, most: number): Waiting<Thing>[] | undefined {
+  private largest(asking: QueueOwner, most: number): Waiting<Thing>[] | undefined {
     const half = [...this.owners].find(([other, own]) => other !== asking.owner && own.length > Math.max(1, most / 2))
     return half?.[1] ?? this.largestGroup(asking)
   }
 
-  private largestGroup({ owner, group }: Asking): Waiting<Thing>[] | undefined {
+  private largestGroup({ owner, group }: QueueOwner): Waiting<Thing>[] | undefined {
     const groups = new Map<string, Waiting<Thing>[]>()
     const all = [...this.owners.values()].flat()
     for (const one of all) if (one.group !== null) groups.set(one.group, [...(groups.get(one.group) ?? []), one])

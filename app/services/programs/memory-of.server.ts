@@ -6,7 +6,7 @@ const run = promisify(execFile)
 const pageBytes = 4096
 
 /** Returns the resident memory of a process in bytes, including buffers; 0 if it has ended. */
-export async function memoryOf(pid: number): Promise<number> {
+export async function readProcessMemory(pid: number): Promise<number> {
   try {
     if (process.platform !== 'linux') {
       const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)])

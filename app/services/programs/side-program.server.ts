@@ -4,10 +4,10 @@ import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { env } from '~/env.server'
-import type { Said } from './answer-questions.server'
-import { type Asking, FairQueue, type QueueTerms } from './fair-queue'
-import { memoryOf } from './memory-of.server'
-import { nobody, ProgramTrouble, type ProgramTroubleCode, turnIn, whyNoTurn } from './turns.server'
+import type { ProgramReply } from './answer-questions.server'
+import { FairQueue, type QueueOwner, type QueueTerms } from './fair-queue'
+import { readProcessMemory } from './memory-of.server'
+import { noOwner, ProgramTrouble, type ProgramTroubleCode, turnIn, turnRefusal } from './turns.server'
 
 export { ProgramTrouble }
 
@@ -35,7 +35,7 @@ interface Limits {
   /** Releases the slot in the queue when the client leaves; work that has started is finished. */
   signal?: AbortSignal
   /** Owner of the turn. */
-  turn?: Asking
+  turn?: QueueOwner
 }
 
 /** Slot that processes one request at a time, in a process that is started on demand. */
@@ -61,12 +61,12 @@ export class SideProgram<Question, Answer> {
   }
 
   /** Returns the reason why a request would get no slot in the queue; null if it would, or need not wait. */
-  whyNot(turn: Asking = nobody): 'too-many' | 'own-share' | null {
-    return whyNoTurn(this.#waiting, turn)
+  whyNot(turn: QueueOwner = noOwner): 'too-many' | 'own-share' | null {
+    return turnRefusal(this.#waiting, turn)
   }
 
   /** @throws ProgramTrouble, or the signal's reason when the client has left */
-  async ask(question: Question, { seconds, signal, turn = nobody }: Limits): Promise<Answer> {
+  async ask(question: Question, { seconds, signal, turn = noOwner }: Limits): Promise<Answer> {
     signal?.throwIfAborted()
     const seat = this.#free.pop() ?? (await turnIn(this.#waiting, turn, signal))
     try {
@@ -95,12 +95,12 @@ export class SideProgram<Question, Answer> {
     }
     const late = setTimeout(() => end('too-slow'), seconds * 1000)
     const watch = setInterval(async () => {
-      if ((await memoryOf(child.pid ?? 0)) > this.#mostBytes && !over.signal.aborted) end('too-large')
+      if ((await readProcessMemory(child.pid ?? 0)) > this.#mostBytes && !over.signal.aborted) end('too-large')
     }, watchMs)
     try {
       child.send(question as object, (error) => error && child.kill('SIGKILL'))
       const said = await Promise.race([
-        once(child, 'message', { signal: over.signal }).then(([said]) => said as Said<Answer>),
+        once(child, 'message', { signal: over.signal }).then(([said]) => said as ProgramReply<Answer>),
         once(child, 'close', { signal: over.signal }).then(() => {
           const said = lastWordsOf(child)
           throw new ProgramTrouble(ended ?? (heapIsFull.test(said) ? 'too-large' : 'failed'), {

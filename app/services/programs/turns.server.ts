@@ -1,4 +1,4 @@
-import { type Asking, FairQueue, type QueueTerms } from './fair-queue'
+import { FairQueue, type QueueOwner, type QueueTerms } from './fair-queue'
 
 /**
  * Reason for which a program returned no answer: too much time or memory, too many waiting requests in all or of this
@@ -15,12 +15,12 @@ export class ProgramTrouble extends Error {
   }
 }
 
-export const nobody: Asking = { owner: '', group: null }
+export const noOwner: QueueOwner = { owner: '', group: null }
 
 /** Returns the reason why a request would not enter the queue; null if it would. */
-export function whyNoTurn<Given>(
+export function turnRefusal<Given>(
   queue: FairQueue<(given: Given) => void>,
-  asking: Asking,
+  asking: QueueOwner,
 ): 'too-many' | 'own-share' | null {
   const why = queue.whyNot(asking)
   return why === 'full' ? 'too-many' : why
@@ -32,10 +32,10 @@ export function whyNoTurn<Given>(
  */
 export function turnIn<Given>(
   queue: FairQueue<(given: Given) => void>,
-  asking: Asking,
+  asking: QueueOwner,
   signal?: AbortSignal,
 ): Promise<Given> {
-  const why = whyNoTurn(queue, asking)
+  const why = turnRefusal(queue, asking)
   if (why) throw new ProgramTrouble(why)
   return new Promise((resolve, reject) => {
     const leave = () => {
@@ -63,7 +63,7 @@ interface TurnTerms extends QueueTerms {
 
 /** Turns at a long operation in this process: owners in turn, each owner and group limited to its share. */
 export class Turns {
-  readonly #running = new Set<Asking>()
+  readonly #running = new Set<QueueOwner>()
   readonly #waiting: FairQueue<(giveBack: () => void) => void>
 
   constructor(readonly terms: TurnTerms) {
@@ -75,7 +75,7 @@ export class Turns {
    * @throws ProgramTrouble: `own-share` when the work of the same owner or group did not end in time, `too-many` when
    * that of others did not; or the signal's reason
    */
-  async take(asking: Asking, signal?: AbortSignal): Promise<() => void> {
+  async take(asking: QueueOwner, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     if (this.#mayBegin(asking)) return this.#begin(asking)
     const late = new AbortController()
@@ -94,12 +94,12 @@ export class Turns {
    * Takes a turn without waiting.
    * @throws ProgramTrouble as `take`
    */
-  takeNow(asking: Asking): () => void {
+  takeNow(asking: QueueOwner): () => void {
     if (!this.#mayBegin(asking)) throw new ProgramTrouble(this.#reasonOf(asking))
     return this.#begin(asking)
   }
 
-  #begin(asking: Asking): () => void {
+  #begin(asking: QueueOwner): () => void {
     // A new object per turn, so that a turn is released only once.
     const one = { ...asking }
     this.#running.add(one)
@@ -113,18 +113,18 @@ export class Turns {
     next?.thing(this.#begin(next))
   }
 
-  #mayBegin(asking: Asking): boolean {
+  #mayBegin(asking: QueueOwner): boolean {
     return this.#running.size < this.terms.atOnce.all && !this.#hasItsShare(asking)
   }
 
-  #hasItsShare({ owner, group }: Asking): boolean {
+  #hasItsShare({ owner, group }: QueueOwner): boolean {
     const running = [...this.#running]
     const ofOwner = running.filter((one) => one.owner === owner).length
     const ofGroup = group === null ? 0 : running.filter((one) => one.group === group).length
     return ofOwner >= this.terms.atOnce.owner || ofGroup >= this.terms.atOnce.group
   }
 
-  #reasonOf(asking: Asking): 'own-share' | 'too-many' {
+  #reasonOf(asking: QueueOwner): 'own-share' | 'too-many' {
     return this.#hasItsShare(asking) ? 'own-share' : 'too-many'
   }
 }

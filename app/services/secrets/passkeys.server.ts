@@ -50,7 +50,7 @@ const asKnown = (known: readonly KnownPasskey[]) =>
  * Options with which a browser creates a passkey; excludes those that the person already has. The challenge is new each
  * time.
  */
-export async function passkeyToMake(
+export async function passkeyCreationOptions(
   person: { publicId: string; email: string; name: string },
   known: readonly KnownPasskey[],
   seconds: number,
@@ -70,7 +70,7 @@ export async function passkeyToMake(
 }
 
 /** Options with which a browser asks for one of these passkeys. */
-export async function passkeysToAsk(known: readonly KnownPasskey[], seconds: number) {
+export async function passkeyRequestOptions(known: readonly KnownPasskey[], seconds: number) {
   return (await webauthn()).generateAuthenticationOptions({
     rpID: site().expectedRPID,
     allowCredentials: asKnown(known),
@@ -91,7 +91,7 @@ const answerSchema = z.object({
 }) satisfies z.ZodType<AuthenticationResponseJSON>
 
 /** Returns the passkey that a browser created for this challenge on our page; null for any other input. */
-export function readMadePasskey(sent: string, challenge: string): Promise<KnownPasskey | null> {
+export function verifyNewPasskey(sent: string, challenge: string): Promise<KnownPasskey | null> {
   return orNull(async () => {
     const response = madeSchema.parse(JSON.parse(sent))
     if (await namesCertificates(response.response.attestationObject)) return null

@@ -1,5 +1,5 @@
 import { type Algorithm, hashSync, verifySync } from '@node-rs/argon2'
-import { answerQuestions } from '~/services/programs/answer-questions.server'
+import { serveRequests } from '~/services/programs/answer-questions.server'
 
 /** Request to the program: a password with the hash to compare, or null to create one. */
 export type PasswordQuestion = { password: string; hash: string | null }
@@ -19,4 +19,4 @@ async function answerTo({ password, hash }: PasswordQuestion): Promise<PasswordA
   }
 }
 
-answerQuestions(answerTo)
+serveRequests(answerTo)

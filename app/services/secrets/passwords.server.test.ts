@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { forAsker } from '~/services/programs/asker.server'
+import { runForClient } from '~/services/programs/asker.server'
 import {
   hashPassword,
   maxWaitingPasswords,
   PasswordsBusy,
   passwordsAtOnce,
   requireTurn,
-  verifyNothing,
+  verifyAgainstDecoy,
   verifyPassword,
 } from './passwords.server'
 
@@ -61,12 +61,12 @@ it('lets 600 students behind one address wait, even while others do', () => {
 
 it('gives no turn to a client that left, and takes none from others', async () => {
   const gone = new AbortController()
-  const leaving = <Answer>(work: () => Promise<Answer>) => forAsker({ gone: () => gone.signal }, work)
+  const leaving = <Answer>(work: () => Promise<Answer>) => runForClient({ gone: () => gone.signal }, work)
   // Keeps the programs busy, so that all others wait.
   const first = Array.from({ length: passwordsAtOnce }, () => hashPassword('the same'))
   // The first unknown account of a process creates the hash that all others are compared with.
-  const decoy = leaving(() => verifyNothing('the same'))
-  const others = Array.from({ length: passwordsAtOnce * 3 }, () => verifyNothing('the same'))
+  const decoy = leaving(() => verifyAgainstDecoy('the same'))
+  const others = Array.from({ length: passwordsAtOnce * 3 }, () => verifyAgainstDecoy('the same'))
   const left = Array.from({ length: maxWaitingPasswords / 2 }, () => leaving(() => hashPassword('the same')))
   gone.abort(new Error('gone'))
   const ends = await Promise.allSettled([decoy, ...left])

@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { askerGone, turnOfNetwork } from '~/services/programs/asker.server'
+import { clientGoneSignal, turnOfNetwork } from '~/services/programs/asker.server'
 import { ProgramTrouble, SideProgram } from '~/services/programs/side-program.server'
 import type { PasswordAnswer, PasswordQuestion } from './password-hasher.server'
 import { newToken } from './secrets.server'
@@ -47,7 +47,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Hashes a random password. Runs even if the client leaves, so that later steps do not depend on the wait. */
-export async function nobodysPassword(): Promise<string> {
+export async function hashRandomPassword(): Promise<string> {
   requireTurn()
   return String(await inTurn({ password: newToken(), hash: null }, { seconds }))
 }
@@ -60,7 +60,7 @@ export async function verifyPassword(passwordHash: string, password: string): Pr
 let decoy: Promise<PasswordAnswer> | undefined
 
 /** Takes as long as a real check, so that an unknown account cannot be recognised. Always false. */
-export async function verifyNothing(password: string): Promise<false> {
+export async function verifyAgainstDecoy(password: string): Promise<false> {
   requireTurn()
   // The signal of this client is not used, since others share the result.
   decoy ??= inTurn({ password: 'nobody has this password', hash: null }, { seconds }).catch((error) => {
@@ -73,7 +73,7 @@ export async function verifyNothing(password: string): Promise<false> {
 
 async function ask(question: PasswordQuestion): Promise<PasswordAnswer> {
   requireTurn()
-  return inTurn(question, { seconds, signal: askerGone() })
+  return inTurn(question, { seconds, signal: clientGoneSignal() })
 }
 
 /** Treats an eviction from the queue like a refusal. */

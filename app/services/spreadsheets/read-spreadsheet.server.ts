@@ -1,5 +1,5 @@
 import { log, loggable } from '~/services/log.server'
-import { askerGone, turnOfAccount } from '~/services/programs/asker.server'
+import { clientGoneSignal, turnOfAccount } from '~/services/programs/asker.server'
 import { ProgramTrouble, SideProgram } from '~/services/programs/side-program.server'
 import { type Sheet, SheetTrouble } from './port'
 import type { FileToRead, SheetAnswer } from './sheet-reader.server'
@@ -27,7 +27,7 @@ export async function readSpreadsheet(
   bytes: Uint8Array,
   { seconds, sheet = 0, takesLong = false }: { seconds: number; sheet?: number; takesLong?: boolean },
 ): Promise<Sheet> {
-  const limits = { seconds, signal: askerGone(), turn: turnOfAccount() }
+  const limits = { seconds, signal: clientGoneSignal(), turn: turnOfAccount() }
   const answer = await (takesLong ? longReader : reader).ask({ bytes, sheet }, limits).catch((error): SheetAnswer => {
     if (!(error instanceof ProgramTrouble)) throw error
     if (error.code === 'too-slow') throw new SheetTrouble('too-large-inside', { isSlow: true })

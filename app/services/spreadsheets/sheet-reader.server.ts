@@ -1,4 +1,4 @@
-import { answerQuestions } from '~/services/programs/answer-questions.server'
+import { serveRequests } from '~/services/programs/answer-questions.server'
 import { parseSpreadsheet } from './parse-spreadsheet.server'
 import { type Sheet, SheetTrouble, type SheetTroubleCode } from './port'
 
@@ -9,7 +9,7 @@ export type FileToRead = { bytes: Uint8Array; sheet: number }
 export type SheetAnswer = { sheet: Sheet } | { trouble: SheetTroubleCode }
 
 /* Program that reads one file. */
-answerQuestions(async ({ bytes, sheet }: FileToRead): Promise<SheetAnswer> => {
+serveRequests(async ({ bytes, sheet }: FileToRead): Promise<SheetAnswer> => {
   try {
     return { sheet: await parseSpreadsheet(bytes, sheet) }
   } catch (error) {

@@ -1,8 +1,8 @@
-import { answerQuestions } from '~/services/programs/answer-questions.server'
+import { serveRequests } from '~/services/programs/answer-questions.server'
 import { writeXlsx } from './write-xlsx.server'
 
 /** Request to the program: the sheets of a workbook. */
 export type WorkbookToWrite = Parameters<typeof writeXlsx>[0]
 
 /* Program that writes large workbooks. */
-answerQuestions((sheets: WorkbookToWrite): Promise<Uint8Array> => writeXlsx(sheets))
+serveRequests((sheets: WorkbookToWrite): Promise<Uint8Array> => writeXlsx(sheets))

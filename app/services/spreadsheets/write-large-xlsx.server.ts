@@ -1,4 +1,4 @@
-import { askerGone, turnOfAccount } from '~/services/programs/asker.server'
+import { clientGoneSignal, turnOfAccount } from '~/services/programs/asker.server'
 import { SideProgram } from '~/services/programs/side-program.server'
 import type { WorkbookToWrite } from './sheet-writer.server'
 
@@ -18,5 +18,5 @@ const writer = new SideProgram<WorkbookToWrite, Uint8Array>('sheet-writer.js', {
  * @throws ProgramTrouble
  */
 export function writeLargeXlsx(sheets: WorkbookToWrite): Promise<Uint8Array> {
-  return writer.ask(sheets, { seconds: 60, signal: askerGone(), turn: turnOfAccount() })
+  return writer.ask(sheets, { seconds: 60, signal: clientGoneSignal(), turn: turnOfAccount() })
 }

@@ -43,7 +43,7 @@ export function listCurrentNotices({ schoolId }: OfSchool) {
   )
 }
 
-const decided = {
+const decisionColumns = {
   ...columnsOf(
     ConsentDecision,
     'd',
@@ -68,7 +68,7 @@ export type DecidedConsent = Awaited<ReturnType<typeof listDecisions>>[number]
 export async function listDecisions({ schoolId }: OfSchool, studentIds: readonly number[]) {
   if (studentIds.length === 0) return []
   return selectRows(
-    decided,
+    decisionColumns,
     `FROM consent_decisions d JOIN privacy_notices n ON n.school_id = d.school_id AND n.id = d.notice_id
      LEFT JOIN guardian_links k ON k.school_id = d.school_id AND k.guardian_id = d.guardian_id AND k.student_id = d.student_id
      WHERE d.school_id = :schoolId AND d.student_id IN (:studentIds) ORDER BY d.decided_at, d.id`,

@@ -9,7 +9,7 @@ import { type Language, languages } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope, VisitorScope } from '~/models/core/shared/scope.server'
@@ -97,7 +97,7 @@ function write(
 ): Promise<Outcome<string, 'there-already'>> {
   const { schoolId } = scope
   const taken = { privacy_notices_number: 'there-already' } as const
-  return makeOnce<'there-already'>({ table: PrivacyNotice, scope, formKey, taken }, async () => {
+  return createOnce<'there-already'>({ table: PrivacyNotice, scope, formKey, taken }, async () => {
     const publicId = newPublicId()
     const made = await PrivacyNotice.create({ ...values, ...of, publicId, schoolId, formKey })
     await recordAudit(scope, {
@@ -185,7 +185,7 @@ export function languagesWithoutNames(notice: NoticeValues & { purpose: Purpose 
 }
 
 /** Days for which families see the notice about a new version. */
-const toldDays = 60
+const noticeDays = 60
 
 /**
  * Publishes a draft: from now on it is frozen and in force. Notifies all families in one notice with three languages.
@@ -228,7 +228,7 @@ export function publishNotice(
         publicId: newPublicId(),
         schoolId,
         today,
-        until: addDays(today, toldDays),
+        until: addDays(today, noticeDays),
         name: actor.name,
         title: languages.map((locale) => m.consents_told_title({}, { locale })).join(' / '),
         body: body.join('\n\n'),

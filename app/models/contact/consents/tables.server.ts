@@ -1,10 +1,9 @@
 import {
   code,
   count,
-  edited,
+  editColumns,
   file,
   foreign,
-  given,
   instant,
   json,
   oneOf,
@@ -12,7 +11,8 @@ import {
   owner,
   table,
   text,
-  thing,
+  thingColumns,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { languages } from '~/language/language'
 import type { NoticeView } from './consent-view'
@@ -22,25 +22,25 @@ import { noticeForm, privacySettingsForm } from './privacy-fields'
 export const PrivacySettings = table('privacy_settings', {
   schoolId: owner,
   ...privacySettingsForm.fields,
-  version: given(count),
-  updatedAt: given(instant),
+  version: withDefault(count),
+  updatedAt: withDefault(instant),
 })
 
 /** Version of the notice for one purpose: a draft with its fields, and the frozen content once published. */
 export const PrivacyNotice = table('privacy_notices', {
-  ...thing,
+  ...thingColumns,
   purpose: text<Purpose>(20),
   number: count,
   ...noticeForm.fields,
   view: orNull(json<NoticeView>()),
   publishedAt: orNull(instant),
   publishedByName: orNull(text(120)),
-  ...edited,
+  ...editColumns,
 })
 
 /** Decision under a notice; rows are never changed. */
 export const ConsentDecision = table('consent_decisions', {
-  id: thing.id,
+  id: thingColumns.id,
   publicId: code(12),
   schoolId: foreign,
   studentId: foreign,
@@ -55,5 +55,5 @@ export const ConsentDecision = table('consent_decisions', {
   language: oneOf(languages),
   fileId: orNull(file),
   recordedByName: orNull(text(120)),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
 })

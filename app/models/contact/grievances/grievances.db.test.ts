@@ -5,7 +5,7 @@ import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { guardianScope, visitorScope } from '~/models/core/shared/scope.server'
 import { findGuardianSession, openSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { makeGrievance } from '../../../../tests/factories/consents'
-import { at } from '../../../../tests/factories/days'
+import { atMoment } from '../../../../tests/factories/days'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -229,7 +229,7 @@ it('numbers a paper by the year of receipt, and accepts one up to a year old', a
   const { school } = await makeWriters()
   const paper = { ...words, writerName: 'Anil Shah', contact: null, enrollmentNumber: null }
   const enter = (key: string, receivedOn: string) =>
-    at(new Date('2027-04-02T10:00:00+05:30'), () => fileOnPaper(school.scope, key, { ...paper, receivedOn }))
+    atMoment(new Date('2027-04-02T10:00:00+05:30'), () => fileOnPaper(school.scope, key, { ...paper, receivedOn }))
   const numberOf = async (id: string) => (await findGrievance(school.scope, id))?.number
   expect(await numberOf(value(await enter('paper-1', '2027-04-02')))).toBe('GRV/2027-28/0001')
   expect(await numberOf(value(await enter('paper-2', '2027-03-31')))).toBe('GRV/2026-27/0001')

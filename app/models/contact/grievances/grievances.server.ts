@@ -7,7 +7,7 @@ import { lawDays } from '~/models/contact/consents/options'
 import { findPrivacySettings } from '~/models/contact/consents/settings.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { takeQuota } from '~/models/core/shared/quota.server'
@@ -79,7 +79,7 @@ export function fileAsStudent(
   language: Language,
 ): Promise<Outcome<string, 'too-many'>> {
   const { schoolId, studentId } = scope
-  return makeOnce<never, TooMany>({ table: Grievance, scope, formKey, taken: {} }, async () => {
+  return createOnce<never, TooMany>({ table: Grievance, scope, formKey, taken: {} }, async () => {
     const same = await Grievance.findOne({ where: { schoolId, studentId, writer: 'student', formKey }, raw: true })
     if (same) return done(same.publicId)
     if (!(await takeQuota(`grievances:${schoolId}:student:${studentId}`, grievancesADay, 86_400)))
@@ -108,7 +108,7 @@ export async function fileAsGuardian(
   if (!held) return refused('no-child')
   const { schoolId, guardianId, studentId } = held
   const ofSchool = atSchool(scope, { schoolId })
-  return makeOnce<never, TooMany>({ table: Grievance, scope: ofSchool, formKey, taken: {} }, async () => {
+  return createOnce<never, TooMany>({ table: Grievance, scope: ofSchool, formKey, taken: {} }, async () => {
     const same = await Grievance.findOne({ where: { schoolId, guardianId, formKey }, raw: true })
     if (same) return done(same.publicId)
     if (!(await takeQuota(`grievances:${schoolId}:guardian:${guardianId}`, grievancesADay, 86_400)))
@@ -138,7 +138,7 @@ export async function fileOnPaper(
       )
     : null
   if (enrollmentNumber && !about) return refused('no-student')
-  return makeOnce<never>({ table: Grievance, scope, formKey, taken: {} }, async () => {
+  return createOnce<never>({ table: Grievance, scope, formKey, taken: {} }, async () => {
     const by = { writer: 'paper', studentId: about?.id ?? null, guardianId: null, language: 'en' } as const
     return done(await file(scope, formKey, { ...values, ...by }))
   })

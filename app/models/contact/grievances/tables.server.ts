@@ -2,16 +2,16 @@ import {
   code,
   count,
   day,
-  edited,
+  editColumns,
   foreign,
-  given,
   instant,
   oneOf,
   orNull,
   table,
   text,
-  thing,
+  thingColumns,
   tick,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { languages } from '~/language/language'
 import { entryKinds, grievanceStates, topics, wordsLength, writers } from './options'
@@ -21,7 +21,7 @@ import { entryKinds, grievanceStates, topics, wordsLength, writers } from './opt
  * office's latest reply.
  */
 export const Grievance = table('grievances', {
-  ...thing,
+  ...thingColumns,
   financialYear: code(7),
   number: count,
   writer: oneOf(writers),
@@ -33,20 +33,20 @@ export const Grievance = table('grievances', {
   words: text(wordsLength),
   language: oneOf(languages),
   state: oneOf(grievanceStates),
-  isUnread: given(tick),
+  isUnread: withDefault(tick),
   receivedOn: day,
   answerBy: day,
   lawBy: day,
-  ...edited,
+  ...editColumns,
 })
 
 /** Later entry of a grievance: rows are added and never changed. */
 export const GrievanceEntry = table('grievance_entries', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   grievanceId: foreign,
   kind: oneOf(entryKinds),
   words: text(wordsLength),
   byName: text(120),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
 })

@@ -18,7 +18,7 @@ import {
   findOwnMail,
   findSubscription,
   listMailAddresses,
-  noteNobody,
+  recordBounce,
   resubscribe,
   tryAgain,
   unsubscribe,
@@ -74,8 +74,8 @@ it('sends nothing to an address that does not exist, until the office retries it
   const to = `gone.${unique()}@family.test`
   const student = await makeStudent(school, { email: to })
   const guardian = await makeGuardian(school, { email: to.toUpperCase() })
-  await noteNobody(systemScope(), { schoolId: school.id, toAddress: to }, '550 5.1.1 user unknown')
-  await noteNobody(systemScope(), { schoolId: null, toAddress: to }, 'no school, no mark')
+  await recordBounce(systemScope(), { schoolId: school.id, toAddress: to }, '550 5.1.1 user unknown')
+  await recordBounce(systemScope(), { schoolId: null, toAddress: to }, 'no school, no mark')
   expect(await findObstacle(systemScope(), { schoolId: null, toAddress: to, kind: 'bulk' })).toBeNull()
   expect(await write(school, to)).toMatchObject({ state: 'skipped', why: 'undeliverable' })
   expect(await write(school, to, 'gu')).toMatchObject({ state: 'skipped', why: 'undeliverable' })
@@ -100,7 +100,7 @@ it('sends nothing to an address that does not exist, until the office retries it
     })
   expect((await state())?.state).toBe('unproved')
   // A new address starts without a mark.
-  await noteNobody(systemScope(), { schoolId: school.id, toAddress: to }, 'again')
+  await recordBounce(systemScope(), { schoolId: school.id, toAddress: to }, 'again')
   await execute('UPDATE students SET email = :email WHERE id = :id', { email: `new.${to}`, id: student.id })
   expect(await findOwnMail(student.scope)).toMatchObject({ bounces: false, mailAddress: null })
 })
@@ -135,7 +135,7 @@ it("marks a guardian's address after a bounce, and clears only marks of bounces"
     const found = await Promise.all([bounced, edited, wrong, right, marked].map((id) => guardians.find(scope, id)))
     return found.map((one) => [one?.emailState, one?.version])
   }
-  const bounce = () => noteNobody(systemScope(), { schoolId: school.id, toAddress: to }, '550 5.1.1 user unknown')
+  const bounce = () => recordBounce(systemScope(), { schoolId: school.id, toAddress: to }, '550 5.1.1 user unknown')
   await bounce()
   await bounce()
   expect(await states()).toEqual([

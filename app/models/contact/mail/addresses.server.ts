@@ -88,7 +88,7 @@ async function note(schoolId: number, address: string, set: string, values: Reco
 }
 
 /** Records a permanent bounce of an address that does not exist, and marks guardians of the school with it. */
-export async function noteNobody(
+export async function recordBounce(
   _system: SystemScope,
   mail: { schoolId: number | null; toAddress: string },
   reason: string,
@@ -190,7 +190,7 @@ export async function noteReport(
     )
   }
   if (report.verdict === 'nobody') {
-    await noteNobody(system, mail, report.reason)
+    await recordBounce(system, mail, report.reason)
     return 'marked'
   }
   if (report.verdict !== 'later') return 'noted'

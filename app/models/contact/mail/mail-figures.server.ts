@@ -4,15 +4,15 @@ import { checkDomain, sendingDomain } from '~/services/mail/domain-check.server'
 
 export type { RecordState } from '~/services/mail/domain-check.server'
 
-const of = (asks: string) => number(`COALESCE(SUM(${asks}), 0)`)
+const sumIf = (asks: string) => number(`COALESCE(SUM(${asks}), 0)`)
 
 const figures = {
-  today: of(`o.state = 'sent' AND o.sent_at >= UTC_TIMESTAMP(3) - INTERVAL 1 DAY`),
-  sent: of(`o.state = 'sent' AND o.bounced_at IS NULL`),
-  waiting: of(`o.state = 'waiting'`),
-  failed: of(`o.state = 'failed' OR o.bounced_at IS NOT NULL`),
-  unsubscribed: of(`o.state = 'skipped' AND o.last_error = 'unsubscribed'`),
-  undeliverable: of(`o.state = 'skipped' AND o.last_error = 'undeliverable'`),
+  today: sumIf(`o.state = 'sent' AND o.sent_at >= UTC_TIMESTAMP(3) - INTERVAL 1 DAY`),
+  sent: sumIf(`o.state = 'sent' AND o.bounced_at IS NULL`),
+  waiting: sumIf(`o.state = 'waiting'`),
+  failed: sumIf(`o.state = 'failed' OR o.bounced_at IS NOT NULL`),
+  unsubscribed: sumIf(`o.state = 'skipped' AND o.last_error = 'unsubscribed'`),
+  undeliverable: sumIf(`o.state = 'skipped' AND o.last_error = 'undeliverable'`),
 }
 
 /** Results of the school's stored mails, of the last fortnight; `today` are the last 24 hours. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
-import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { settingsVersion } from '~/models/core/schools/settings.server'
 import {
   addMessageAccount,
@@ -69,7 +69,7 @@ it('releases messages held for wrong keys, and calls the provider again', async 
   const account = addMessageAccount(sandbox)
   const student = await makeStudent(school)
   await inTransaction(() =>
-    tellFamily(school.scope, {
+    notifyFamily(school.scope, {
       event: 'urgent',
       studentId: student.id,
       onceKey: 'k',

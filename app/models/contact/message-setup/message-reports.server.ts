@@ -12,7 +12,7 @@ import { sameText } from '~/services/secrets/secrets.server'
 import { findReportSecrets } from './message-keys.server'
 
 /** Reason for refusing a webhook: not authenticated, unreadable, or more reports than a school's messages can cause. */
-type Untaken = 'signature' | 'unreadable' | 'too-many'
+type ReportRefusal = 'signature' | 'unreadable' | 'too-many'
 
 /** Limits of reports per request, and per school and hour: several reports for each daily message of a large school. */
 const most = { atOnce: 5_000, inHour: 50_000 }
@@ -25,7 +25,7 @@ export async function takeSmsReports(
   scope: SchoolScope,
   { body, token, contentType }: { body: Buffer; token: string | null; contentType: string | null },
   now: Date = new Date(),
-): Promise<Outcome<number, Untaken>> {
+): Promise<Outcome<number, ReportRefusal>> {
   const { smsTokens } = await findReportSecrets(scope, now)
   // Compares all of them, so that timing does not reveal which one matched.
   const fitting = smsTokens.filter((one) => sameText(one, token ?? ''))
@@ -48,7 +48,7 @@ export async function takeWhatsappReports(
   scope: SchoolScope,
   { body, signature }: { body: Buffer; signature: string | null },
   now: Date = new Date(),
-): Promise<Outcome<number, Untaken>> {
+): Promise<Outcome<number, ReportRefusal>> {
   const { appSecrets, phoneId } = await findReportSecrets(scope, now)
   if (!isSignedByMeta(body, signature, appSecrets)) return refused('signature')
   return keepReports(scope, 'whatsapp', readWhatsappReports(jsonOf(body.toString()), phoneId ?? '', now))

@@ -1,4 +1,4 @@
-import { count, given, instant, money, oneOf, orNull, owner, table, text } from '~/kit/tables/table.server'
+import { count, instant, money, oneOf, orNull, owner, table, text, withDefault } from '~/kit/tables/table.server'
 import { channels } from '~/services/messages/port'
 import { accountRefusals, type SmsGateway } from './options'
 
@@ -29,12 +29,12 @@ export const MessageSettings = table('message_settings', {
   whatsappAppSecretOld: orNull(text(400)),
   whatsappAppSecretChangedAt: orNull(instant),
   whatsappVerifyToken: orNull(text(200)),
-  monthlyBudgetPaise: given(money),
-  smsPartPaise: given(money),
-  whatsappPaise: given(money),
-  dailyQuota: given(count),
-  quietFrom: given(count),
-  quietTo: given(count),
-  firstChannel: given(oneOf(channels)),
-  updatedAt: given(instant),
+  monthlyBudgetPaise: withDefault(money),
+  smsPartPaise: withDefault(money),
+  whatsappPaise: withDefault(money),
+  dailyQuota: withDefault(count),
+  quietFrom: withDefault(count),
+  quietTo: withDefault(count),
+  firstChannel: withDefault(oneOf(channels)),
+  updatedAt: withDefault(instant),
 })

@@ -25,7 +25,7 @@ import { quietHours } from './send/sending-rules'
 import { findSpent } from './send/spent.server'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
 import { isTooLate, isTooLateSql, tooLateReason } from './tell/still-true.server'
-import { isToNobody } from './tell/tell-family.server'
+import { hasNoRecipient } from './tell/tell-family.server'
 
 /** Month in India of an instant, for filtering and counting. */
 const monthSql = (column: string) => `DATE_FORMAT(${column} + INTERVAL 330 MINUTE, '%Y-%m')`
@@ -133,7 +133,7 @@ export async function findMessage({ schoolId }: SchoolScope, publicId: string) {
  * recipient.
  */
 export const isRetried = ({ state, onceKey }: { state: MessageState; onceKey: string }) =>
-  ['failed', 'skipped', 'held'].includes(state) && !isToNobody(onceKey)
+  ['failed', 'skipped', 'held'].includes(state) && !hasNoRecipient(onceKey)
 
 /**
  * Retries a message that was not sent or not delivered, on every channel. Refuses `not-found`, `not-open` if it is in

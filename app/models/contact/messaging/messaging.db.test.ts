@@ -30,8 +30,8 @@ import { findPreference, listOwnPreferences, saveOwnPreference, savePreference }
 import { applyDeliveryReports } from './send/delivery-reports.server'
 import { giveUpMessage, sendMessage } from './send/send-message.server'
 import { enqueueLeftMessages } from './tell/left-messages.server'
-import { previewTelling } from './tell/preview.server'
-import { familyFacts, tellFamily } from './tell/tell-family.server'
+import { previewMessages } from './tell/preview.server'
+import { familyFacts, notifyFamily } from './tell/tell-family.server'
 import { addUsualTemplates, templates } from './templates.server'
 
 /** A provider that behaves as a test sets it, and records its requests. */
@@ -98,7 +98,7 @@ const tell = (
 ) =>
   inTransaction(() => {
     const values = { notice: 'School closed on Monday', date: todayInIndia(new Date()), link: 'x' }
-    return tellFamily(school.scope, { event, studentId: student.id, values, onceKey, urgent } as never)
+    return notifyFamily(school.scope, { event, studentId: student.id, values, onceKey, urgent } as never)
   })
 
 /** Notifies a guardian of a slip. */
@@ -247,7 +247,7 @@ describe('recipients of a message', () => {
     )
     await withoutQuiet()
     await inTransaction(() =>
-      tellFamily(school.scope, {
+      notifyFamily(school.scope, {
         event: 'results',
         studentId: student.id,
         values: { exam: 'Unit test' },
@@ -315,14 +315,14 @@ describe('recipients of a message', () => {
     await execute("UPDATE students SET status = 'left', left_on = '2026-06-01' WHERE id = :id", { id: student.id })
     expect(await tell()).toBe(0)
     const breach = { event: 'breach' as const, studentId: student.id, values: { date: '2026-07-01', link: 'x' } }
-    expect(await inTransaction(() => tellFamily(school.scope, { ...breach, onceKey: 'breach:1' }))).toBe(1)
+    expect(await inTransaction(() => notifyFamily(school.scope, { ...breach, onceKey: 'breach:1' }))).toBe(1)
   })
 
   it('sends no automatic event that the school has not selected, and skips one that a guardian switched off', async () => {
     const parent = await makeParent()
     const receipt = (onceKey: string) =>
       inTransaction(() =>
-        tellFamily(school.scope, {
+        notifyFamily(school.scope, {
           event: 'receipt',
           studentId: student.id,
           values: { amount: 125000, number: 'R1' },
@@ -347,7 +347,7 @@ describe('recipients of a message', () => {
     expect(await only()).toMatchObject({ state: 'skipped', reason: 'Does not want to be told of this' })
     // An urgent message is sent to the same guardian.
     const urgent = { event: 'results' as const, studentId: student.id, onceKey: 'r2', urgent: true }
-    expect(await inTransaction(() => tellFamily(school.scope, { ...urgent, values: { exam: 'Unit test' } }))).toBe(1)
+    expect(await inTransaction(() => notifyFamily(school.scope, { ...urgent, values: { exam: 'Unit test' } }))).toBe(1)
     for (const { publicId } of await all()) await sendMessage(school.scope, publicId, day)
     expect((await all()).map(({ state, reason }) => [state, reason])).toEqual([
       ['skipped', 'Does not want to be told of this'],
@@ -483,7 +483,7 @@ describe('a message', () => {
     )
     await withoutQuiet()
     const results = { event: 'results' as const, studentId: student.id, values: { exam: 'Unit test' }, onceKey: 'r' }
-    await inTransaction(() => tellFamily(school.scope, results))
+    await inTransaction(() => notifyFamily(school.scope, results))
     await work()
     for (let nth = 0; nth < 2; nth += 1) {
       await pass(hours(1.1))
@@ -906,7 +906,7 @@ it('shows the cost in advance: recipients, channels and prices, and unreached fa
     if (!facts) throw new Error('no student')
     return { ...facts, name, values: { notice: 'School closed on Monday', date: '2026-07-12' } }
   }
-  const shown = await previewTelling(school.scope, 'urgent', [await of(student, 'Asha'), await of(lonely, 'Ravi')])
+  const shown = await previewMessages(school.scope, 'urgent', [await of(student, 'Asha'), await of(lonely, 'Ravi')])
   expect(shown).toMatchObject({ messages: 1, costPaise: 25, byChannel: { sms: { messages: 1, parts: 1 } } })
   expect(shown.notReached).toEqual([
     { name: 'Ravi (Rajesh Patel)', why: 'No mobile number that is right. WhatsApp is not set up. No e-mail address' },
@@ -919,7 +919,7 @@ it('calculates the cost of many families in as many statements as that of one', 
     selectRows(familyFacts, "FROM students s WHERE s.school_id = :id AND s.status = 'active'", { id: school.id })
   const values = { notice: 'School closed on Monday', date: '2026-07-12' }
   const preview = async () =>
-    previewTelling(
+    previewMessages(
       school.scope,
       'urgent',
       (await facts()).map((one) => ({ ...one, name: one.firstName, values })),

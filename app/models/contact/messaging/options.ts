@@ -81,7 +81,7 @@ export const eventValues = {
 } as const satisfies Record<MessageEvent, readonly string[]>
 
 /** Values passed by the caller; the portal adds student, class and school. */
-export type GivenValue<Event extends MessageEvent> = Exclude<
+export type CallerValue<Event extends MessageEvent> = Exclude<
   (typeof eventValues)[Event][number],
   'student' | 'class' | 'school'
 >

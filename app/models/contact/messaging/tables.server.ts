@@ -1,8 +1,7 @@
 import {
   count,
-  edited,
+  editColumns,
   foreign,
-  given,
   instant,
   json,
   oneOf,
@@ -10,8 +9,9 @@ import {
   owner,
   table,
   text,
-  thing,
+  thingColumns,
   tick,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { languages } from '~/language/language'
 import { channels } from '~/services/messages/port'
@@ -21,12 +21,12 @@ import { rulesForm, templateForm } from './template-fields'
 
 /** A text of an event as it is, or will be, registered. */
 export const MessageTemplate = table('message_templates', {
-  ...thing,
+  ...thingColumns,
   ...templateForm.fields,
   event: oneOf(messageEvents),
   channel: oneOf(channels),
   language: oneOf(languages),
-  ...edited,
+  ...editColumns,
 })
 
 /**
@@ -34,7 +34,7 @@ export const MessageTemplate = table('message_templates', {
  * the text.
  */
 export const OutgoingMessage = table('outgoing_messages', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   guardianId: orNull(foreign),
   onceKey: text(120),
@@ -48,13 +48,13 @@ export const OutgoingMessage = table('outgoing_messages', {
   reason: orNull(text(300)),
   /** Time of the office's last retry on all channels. */
   retriedAt: orNull(instant),
-  createdAt: given(instant),
-  updatedAt: given(instant),
+  createdAt: withDefault(instant),
+  updatedAt: withDefault(instant),
 })
 
 /** An attempt in which a provider received, or may have received, a message; its public id is the reference. */
 export const MessageAttempt = table('message_attempts', {
-  ...thing,
+  ...thingColumns,
   messageId: foreign,
   channel: oneOf(familyChannels),
   templateId: orNull(foreign),
@@ -76,6 +76,6 @@ export const MessageRules = table('message_rules', {
   schoolId: owner,
   ...rulesForm.fields,
   events: text(300),
-  version: given(count),
-  updatedAt: given(instant),
+  version: withDefault(count),
+  updatedAt: withDefault(instant),
 })

@@ -4,7 +4,7 @@ import { languages } from '~/language/language'
 import { isUnicode, partsOf } from '~/services/messages/port'
 import type { MessageState } from './options'
 import { eventValues, messageEvents } from './options'
-import { channelOrder, isNews, quietSeconds, toldWords } from './send/sending-rules'
+import { channelOrder, isNews, messageSummary, quietSeconds } from './send/sending-rules'
 import {
   fillTemplate,
   samplesOf,
@@ -157,7 +157,7 @@ describe('the usual texts', () => {
   })
 })
 
-describe('quietSeconds, channelOrder, toldWords and isNews', () => {
+describe('quietSeconds, channelOrder, messageSummary and isNews', () => {
   const rules = { quietFrom: 21 * 60, quietTo: 8 * 60 }
   it.each([
     ['2026-07-12T15:29:59Z', 0],
@@ -194,7 +194,7 @@ describe('quietSeconds, channelOrder, toldWords and isNews', () => {
     [[muted], 'not told: Does not want to be told', true],
     [[message('failed', 'No such number'), muted, muted], 'not told: No such number; Does not want to be told', true],
   ] as const)('summarizes %j as: %s', (messages, why, isOpen) => {
-    expect(toldWords(messages)).toEqual({ why, isOpen })
+    expect(messageSummary(messages)).toEqual({ why, isOpen })
   })
 
   it('never lets a report replace a later state', () => {

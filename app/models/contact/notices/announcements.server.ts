@@ -1,8 +1,8 @@
 import type { ModelStatic } from 'sequelize'
 import { inTransaction } from '~/database/database.server'
-import { type Described, lockThing } from '~/kit/tables/table.server'
+import { lockThing, type TableDescription } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -27,7 +27,7 @@ type Kind<Values, Known> = {
  * sections and their students, and changes and deletes only their own.
  */
 export function announcements<Values extends AddressFields, Known extends Found>(
-  table: Described<Row>,
+  table: TableDescription<Row>,
   { kind, find, columns, firstDay, written }: Kind<Values, Known>,
 ) {
   const model = table as unknown as ModelStatic<never>
@@ -73,7 +73,7 @@ export function announcements<Values extends AddressFields, Known extends Found>
     /** Writes it and returns its public id; the same form has one effect. */
     create(scope: SchoolScope, formKey: string, values: Values, ownSectionIds: Own) {
       const work = () => write(scope, formKey, values, ownSectionIds)
-      return makeOnce<never, { ok: false; reason: AddressRefusal }>({ table, scope, formKey, taken: {} }, work)
+      return createOnce<never, { ok: false; reason: AddressRefusal }>({ table, scope, formKey, taken: {} }, work)
     },
 
     /**

@@ -1,6 +1,6 @@
 import { flag, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { ownSectionValues, sitsInSql } from '~/models/people/academics/section-queries.server'
+import { enrolledInSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
 import type { Audience } from './options'
 
 /**
@@ -25,7 +25,7 @@ function shownToStaffSql(row: string, ownSectionIds: readonly number[] | null): 
   if (ownSectionIds === null) return '1 = 1'
   return `(${row}.audience = 'school' OR ${row}.created_by = :writerId OR ${row}.section_id IN (:ownSectionIds)
     OR ${row}.class_id IN (SELECT own.class_id FROM sections own WHERE own.school_id = :schoolId AND own.id IN (:ownSectionIds))
-    OR (${row}.audience = 'student' AND ${sitsInSql(`${row}.student_id`, ownSectionIds)}))`
+    OR (${row}.audience = 'student' AND ${enrolledInSql(`${row}.student_id`, ownSectionIds)}))`
 }
 
 function staffValues(scope: SchoolScope, ownSectionIds: readonly number[] | null) {

@@ -2,7 +2,7 @@ import { selectOne } from '~/database/database.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findClass, findSection } from '~/models/people/academics/queries.server'
-import { ownSectionValues, sitsInSql } from '~/models/people/academics/section-queries.server'
+import { enrolledInSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
 import { type Audience, teacherAudiences } from './options'
 
 export interface AddressFields {
@@ -41,7 +41,7 @@ export async function findAddress(scope: SchoolScope, fields: AddressFields, own
     if (!found || (ownSectionIds && !ownSectionIds.includes(found.id))) return refused('no-such-section')
     return done({ ...nobody, sectionId: found.id })
   }
-  const own = sitsInSql('s.id', ownSectionIds)
+  const own = enrolledInSql('s.id', ownSectionIds)
   const student = await selectOne<{ id: number }>(
     `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.enrollment_number = :number AND s.status <> 'left'
      ${own === '' ? '' : `AND ${own}`}`,

@@ -20,7 +20,7 @@ export function noticeUrl(publicId: string): string {
 }
 
 /** A step of publishing: mails the families on the notice's first day, all of them, or (`goOn`) those still waiting. */
-export async function askForMail(
+export async function scheduleMail(
   scope: SchoolScope,
   publicId: string,
   { goOn = false }: { goOn?: boolean } = {},

@@ -5,7 +5,7 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { announcements } from './announcements.server'
 import { addressColumns, addressedToSql, addressJoins, announced, mayEdit, shownTo } from './audience.server'
-import { askForMail, dropMail } from './mail-notice.server'
+import { dropMail, scheduleMail } from './mail-notice.server'
 import type { NoticeValues } from './notice-schema.server'
 import { mailAfterEdit } from './rules'
 import { Notice } from './tables.server'
@@ -60,14 +60,14 @@ export const notices = announcements(Notice, {
   written: async (scope, publicId, { priority, sendMail }, before) => {
     const isHigh = priority === 'high'
     if (!before) {
-      if (isHigh || sendMail) await askForMail(scope, publicId)
+      if (isHigh || sendMail) await scheduleMail(scope, publicId)
       return
     }
     const mail = mailAfterEdit({ waits: before.mailWaits, isHigh, asked: sendMail })
     // Enqueues a waiting mail again, as its day may have changed.
-    if (mail === 'begin') await askForMail(scope, publicId)
+    if (mail === 'begin') await scheduleMail(scope, publicId)
     else if (mail === 'drop') await dropMail(scope, publicId)
-    else if (before.mailWaits) await askForMail(scope, publicId, { goOn: true })
+    else if (before.mailWaits) await scheduleMail(scope, publicId, { goOn: true })
   },
 })
 

@@ -1,4 +1,16 @@
-import { count, day, foreign, given, instant, oneOf, orNull, table, text, thing, tick } from '~/kit/tables/table.server'
+import {
+  count,
+  day,
+  foreign,
+  instant,
+  oneOf,
+  orNull,
+  table,
+  text,
+  thingColumns,
+  tick,
+  withDefault,
+} from '~/kit/tables/table.server'
 import { eventForm, noticeForm } from './notice-fields'
 import { audiences } from './options'
 
@@ -11,24 +23,24 @@ const addressed = {
   createdBy: orNull(foreign),
   createdByName: text(120),
   formKey: orNull(text(40)),
-  version: given(count),
-  createdAt: given(instant),
-  updatedAt: given(instant),
+  version: withDefault(count),
+  createdAt: withDefault(instant),
+  updatedAt: withDefault(instant),
 }
 
 const { title, body, priority, fromOn, untilOn } = noticeForm.fields
 
 /** `mailAfter` is the last mailed address, '' before the first; null when no mail waits. */
 export const Notice = table('notices', {
-  ...thing,
+  ...thingColumns,
   title,
   body,
   priority,
   fromOn,
   untilOn,
-  isAutomatic: given(tick),
+  isAutomatic: withDefault(tick),
   mailAfter: orNull(text(190)),
-  mailedTo: given(count),
+  mailedTo: withDefault(count),
   ...addressed,
 })
 
@@ -36,7 +48,7 @@ const { description, type, startsOn } = eventForm.fields
 
 /** Both days are part of an event. */
 export const SchoolEvent = table('events', {
-  ...thing,
+  ...thingColumns,
   title: eventForm.fields.title,
   description,
   type,

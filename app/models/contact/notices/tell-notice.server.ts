@@ -1,6 +1,6 @@
 import { flag, inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import { isNoticeMailedSql } from '~/models/contact/messaging/own-mail.server'
-import { familyFacts, tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { familyFacts, notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -31,7 +31,7 @@ const enqueue = ({ schoolId }: SchoolScope, { id, fromOn }: { id: number; fromOn
   })
 
 /** A step: schedules messages to the families of a notice, once, for its first day. Refuses `not-found`. */
-export function askToTellNotice(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
+export function scheduleNoticeMessages(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
   const { schoolId } = scope
   return inTransaction(async () => {
     const found = await selectRow(notice, 'FROM notices n WHERE n.school_id = :schoolId AND n.public_id = :publicId', {
@@ -50,7 +50,7 @@ export function askToTellNotice(scope: SchoolScope, publicId: string): Promise<O
  * Sends messages to the families of a notice, some per transaction; stops when the notice is over or deleted, and
  * reschedules a postponed one. High priority ignores quiet hours. A repeated run sends nothing twice.
  */
-export async function tellNotice(scope: SchoolScope, noticeId: number): Promise<void> {
+export async function sendNoticeMessages(scope: SchoolScope, noticeId: number): Promise<void> {
   const { schoolId } = scope
   for (let after = 0; ; ) {
     const from = after
@@ -70,7 +70,7 @@ export async function tellNotice(scope: SchoolScope, noticeId: number): Promise<
         const values = { notice: found.title, date: today }
         const onceKey = `notice:${noticeId}:${studentId}`
         const urgent = found.priority === 'high'
-        await tellFamily(scope, { event: 'urgent', studentId, values, onceKey, urgent })
+        await notifyFamily(scope, { event: 'urgent', studentId, values, onceKey, urgent })
       }
       return rows
     })

@@ -4,7 +4,7 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import { keyOfOne } from '~/models/core/shared/once/form-key'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { ownSectionValues, sitsInSql } from '~/models/people/academics/section-queries.server'
+import { enrolledInSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
 import type { messageForm } from './notice-fields'
 import { notices } from './notices.server'
 
@@ -33,7 +33,7 @@ async function write(
   const rows = await selectRows(
     { publicId: text('s.public_id'), enrollmentNumber: text('s.enrollment_number') },
     `FROM students s WHERE s.school_id = :schoolId AND s.public_id IN (:publicIds) AND s.status <> 'left'
-       AND ${sitsInSql('s.id', ownSectionIds) || 'TRUE'} ORDER BY s.id`,
+       AND ${enrolledInSql('s.id', ownSectionIds) || 'TRUE'} ORDER BY s.id`,
     { schoolId: scope.schoolId, publicIds, ...ownSectionValues(ownSectionIds) },
   )
   if (rows.length < new Set(publicIds).size) return refused('no-such-student')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentOf } from './moment-rules'
+import { parseMoment } from './moment-rules'
 
 it.each([
   ['2026-11-01', 'start', '2026-10-31T18:30:00.000Z'],
@@ -8,12 +8,12 @@ it.each([
   ['2026-11-01T09:30+05:30', 'start', '2026-11-01T04:00:00.000Z'],
   ['2026-11-01T09:30:15.250Z', 'end', '2026-11-01T09:30:15.250Z'],
 ] as const)('parses %s with edge %s as %s', (text, edge, moment) => {
-  expect(momentOf(text, edge)?.toISOString()).toBe(moment)
+  expect(parseMoment(text, edge)?.toISOString()).toBe(moment)
 })
 
 it.each(['', '2026-02-30', '2026-11-01T09:30', '2026-02-30T09:30Z', '2026-11-01T25:00Z', 'yesterday'])(
   'refuses %s',
   (text) => {
-    expect(momentOf(text, 'start')).toBeNull()
+    expect(parseMoment(text, 'start')).toBeNull()
   },
 )

@@ -4,7 +4,7 @@ import { addDays, isDay } from '~/models/core/shared/calendar'
  * Parses an operator's input for a moment: a day in India, whose start or end is selected by `edge` (the end is the
  * first instant of the next day), or an instant with its time zone; null otherwise.
  */
-export function momentOf(text: string, edge: 'start' | 'end'): Date | null {
+export function parseMoment(text: string, edge: 'start' | 'end'): Date | null {
   if (isDay(text)) return new Date(`${edge === 'start' ? text : addDays(text, 1)}T00:00:00+05:30`)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return null
   const moment = new Date(text)

@@ -26,7 +26,7 @@ interface SecurityEvent {
 }
 
 /** Actor and school; a visitor has no actor, an unknown name no school. */
-type Whose = { schoolId: number | null; actor?: Person }
+type EventOwner = { schoolId: number | null; actor?: Person }
 
 /**
  * Writes one security event: a row, and a line in the process log. Call it after the transaction (`afterCommit`), so
@@ -34,7 +34,7 @@ type Whose = { schoolId: number | null; actor?: Person }
  * Equal events within a minute (kind, people, network, device, details) share one row, unknown names too, so that
  * endless wrong passwords create at most one row a minute.
  */
-export function recordSecurityEvent(whose: Whose, event: SecurityEvent): Promise<void> {
+export function recordSecurityEvent(whose: EventOwner, event: SecurityEvent): Promise<void> {
   return recordSecurityEvents([{ ...whose, ...event }])
 }
 
@@ -45,11 +45,11 @@ const atOnce = 100
  * Writes several events at once: for a name shared by accounts of several schools, or an import that changes many
  * addresses.
  */
-export async function recordSecurityEvents(events: ReadonlyArray<Whose & SecurityEvent>): Promise<void> {
+export async function recordSecurityEvents(events: ReadonlyArray<EventOwner & SecurityEvent>): Promise<void> {
   for (let start = 0; start < events.length; start += atOnce) await record(events.slice(start, start + atOnce))
 }
 
-async function record(events: ReadonlyArray<Whose & SecurityEvent>): Promise<void> {
+async function record(events: ReadonlyArray<EventOwner & SecurityEvent>): Promise<void> {
   try {
     const from = requester()
     const rows = events.map((event) => rowOf(event, from))
@@ -103,7 +103,7 @@ function replacementsOf(row: Row, index: number) {
   return Object.fromEntries((['same', ...columns] as const).map((name) => [`${name}${index}`, row[name]]))
 }
 
-function rowOf(event: Whose & SecurityEvent, from: ReturnType<typeof requester>) {
+function rowOf(event: EventOwner & SecurityEvent, from: ReturnType<typeof requester>) {
   const actor: Person = event.actor && event.actor.kind !== 'system' ? event.actor : { kind: 'none', id: null }
   const subject = event.subject ?? actor
   const details = keptDetails(event.details ?? {})

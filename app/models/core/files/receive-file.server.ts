@@ -2,7 +2,7 @@ import { inTransaction } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { takeQuota } from '~/models/core/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
-import { askerGone, turnOfAccount } from '~/services/programs/asker.server'
+import { clientGoneSignal, turnOfAccount } from '~/services/programs/asker.server'
 import { ProgramTrouble, Turns } from '~/services/programs/turns.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
@@ -81,7 +81,7 @@ export async function receiveFile(
   if (!(await hasRoom(scope, file.bytes.length))) return refused('no-room')
   const type = await recogniseFile(file.bytes)
   if (type === null || !rule.types.includes(type)) return refused('wrong-type')
-  const giveBack = isPicture(type) ? await drawing.take(turnOfAccount(), askerGone()).catch(busy) : () => {}
+  const giveBack = isPicture(type) ? await drawing.take(turnOfAccount(), clientGoneSignal()).catch(busy) : () => {}
   if (!giveBack) return refused('busy')
   const made = await contentOf(type, rule, file.bytes).finally(giveBack)
   if (!made) return refused('damaged')

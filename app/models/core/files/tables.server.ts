@@ -1,4 +1,14 @@
-import { count, foreign, given, instant, oneOf, orNull, table, text, thing } from '~/kit/tables/table.server'
+import {
+  count,
+  foreign,
+  instant,
+  oneOf,
+  orNull,
+  table,
+  text,
+  thingColumns,
+  withDefault,
+} from '~/kit/tables/table.server'
 
 /** Readers of a file: everyone, its student and the student's school, or only the school. */
 const visibilities = ['public', 'student', 'school'] as const
@@ -9,7 +19,7 @@ export type FileVisibility = (typeof visibilities)[number]
  * `thumbnailOf` references the picture of which this is the thumbnail.
  */
 export const StoredFile = table('files', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   studentId: orNull(foreign),
   storageKey: text(120),
@@ -17,7 +27,7 @@ export const StoredFile = table('files', {
   contentType: text(80),
   fileName: text(160),
   sizeBytes: count,
-  state: given(oneOf(['pending', 'kept'])),
+  state: withDefault(oneOf(['pending', 'kept'])),
   thumbnailOf: orNull(foreign),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
 })

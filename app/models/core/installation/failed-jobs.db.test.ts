@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { enqueueJob, enqueueMail } from '~/models/core/outbox/enqueue.server'
-import { holdOutgoingOf } from '~/models/core/outbox/hold-outgoing.server'
+import { holdSchoolOutgoing } from '~/models/core/outbox/hold-outgoing.server'
 import { claimJob, sweepOutbox } from '~/models/core/outbox/job-queue.server'
 import { noteMailFailure } from '~/models/core/outbox/mail-queue.server'
 import { maxAttempts } from '~/models/core/outbox/patience'
@@ -126,7 +126,7 @@ it("lists the installation's own jobs, which have no school, and those without a
 it('holds a repeated job only if its kind is held after a restore', async () => {
   const school = await makeSchool()
   const [refund, receipt] = [await giveUpJob(school, { kind: 'send-refund' }), await giveUpJob(school)]
-  await inTransaction(() => holdOutgoingOf(school.id, 'restore', (sql) => execute(sql, {})))
+  await inTransaction(() => holdSchoolOutgoing(school.id, 'restore', (sql) => execute(sql, {})))
   for (const id of [refund, receipt])
     expect(await repeatFailed(system, await found(id))).toEqual({ ok: true, value: 'repeated' })
   expect(await jobRow(refund)).toMatchObject({ state: 'held', attempts: 0 })

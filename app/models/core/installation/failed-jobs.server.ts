@@ -43,25 +43,25 @@ const source = `FROM (
 /** An abandoned job or mail without its content: payloads and texts contain personal data. */
 export type FailedJob = Awaited<ReturnType<typeof listFailed>>[number]
 
-export interface WhichFailed {
+export interface FailedFilter {
   kind?: string
   /** Public id of a school. */
   school?: string
 }
 
-const isAsked = `(:kind IS NULL OR f.kind = :kind) AND (:school IS NULL OR s.public_id = :school)`
-const asked = ({ kind, school }: WhichFailed) => ({ kind: kind ?? null, school: school ?? null })
+const filterSql = `(:kind IS NULL OR f.kind = :kind) AND (:school IS NULL OR s.public_id = :school)`
+const filterValues = ({ kind, school }: FailedFilter) => ({ kind: kind ?? null, school: school ?? null })
 
 /** Abandoned jobs and mails that are not dismissed, the newest first. */
-export function listFailed(_system: SystemScope, which: WhichFailed, { limit = 1_000_000 } = {}) {
-  return selectRows(failed, `${source} WHERE ${isAsked} ORDER BY f.since DESC, f.id LIMIT :limit`, {
-    ...asked(which),
+export function listFailed(_system: SystemScope, which: FailedFilter, { limit = 1_000_000 } = {}) {
+  return selectRows(failed, `${source} WHERE ${filterSql} ORDER BY f.since DESC, f.id LIMIT :limit`, {
+    ...filterValues(which),
     limit,
   })
 }
 
-export async function countFailed(_system: SystemScope, which: WhichFailed): Promise<number> {
-  const row = await selectRow({ count: number('COUNT(*)') }, `${source} WHERE ${isAsked}`, asked(which))
+export async function countFailed(_system: SystemScope, which: FailedFilter): Promise<number> {
+  const row = await selectRow({ count: number('COUNT(*)') }, `${source} WHERE ${filterSql}`, filterValues(which))
   return row?.count ?? 0
 }
 

@@ -36,7 +36,7 @@ export async function holdOutgoing(reason: HoldReason): Promise<void> {
 }
 
 /** Holds the outgoing work of one school, as a step of the transaction that imports it. */
-export function holdOutgoingOf(schoolId: number, reason: HoldReason, run: RunStatement): Promise<void> {
+export function holdSchoolOutgoing(schoolId: number, reason: HoldReason, run: RunStatement): Promise<void> {
   return runHold(reason, { run, schoolId, canHoldJobs: true })
 }
 

@@ -5,7 +5,7 @@ const database = await vi.hoisted(async () =>
 )
 
 import { closeDatabase, execute, inTransaction, select } from '~/database/database.server'
-import { listDuesTellers } from '~/models/contact/messaging/tell/tell-dues.server'
+import { listDuesNotifiers } from '~/models/contact/messaging/tell/tell-dues.server'
 import { jobQueue, jobsByKind, mailQueue } from '~/models/core/installation/queues.server'
 import { reopenSchool, suspendSchool } from '~/models/core/schools/suspension.server'
 import { systemScope } from '~/models/core/shared/scope.server'
@@ -97,7 +97,7 @@ it('excludes a suspended school from late jobs and from automatic fee notificati
      VALUES (:id, 'due_soon', 3, 3, 4, UTC_TIMESTAMP(3))`,
     { id: school.id },
   )
-  expect(await listDuesTellers(system)).toContain(school.id)
+  expect(await listDuesNotifiers(system)).toContain(school.id)
   await inTransaction(() => enqueueMail({ schoolId: school.id, to: 'a@b.test', subject: 's', text: 't' }))
   await execute('UPDATE jobs SET run_at = run_at - INTERVAL 1 HOUR', {})
   expect(await jobQueue(system)).toMatchObject({ waiting: 1, later: 0 })
@@ -107,6 +107,6 @@ it('excludes a suspended school from late jobs and from automatic fee notificati
   expect(await jobQueue(system)).toMatchObject({ waiting: 0, oldestSeconds: null, later: 1 })
   expect((await jobsByKind(system)).map(({ waiting }) => waiting)).toEqual([0])
   expect(await mailQueue(system)).toMatchObject({ waiting: 0, oldestSeconds: null })
-  expect(await listDuesTellers(system)).not.toContain(school.id)
+  expect(await listDuesNotifiers(system)).not.toContain(school.id)
   expect(await select('SELECT id FROM jobs')).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
 import { database } from '~/database/database.server'
-import { count, given, instant, oneOf, orNull, table, text, thing } from '~/kit/tables/table.server'
+import { count, instant, oneOf, orNull, table, text, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { type JobClass, jobClasses } from './job-kinds'
 import { type MailKind, type MailState, mailKinds, mailStates, unsubscribeWays } from './options'
 
@@ -46,14 +46,14 @@ OutgoingMail.init(
 
 /** A school's record of an address: whether mails bounce, and whether the recipient has unsubscribed. */
 export const MailAddress = table('mail_addresses', {
-  ...thing,
+  ...thingColumns,
   toAddress: text(190),
   unsubscribedAt: orNull(instant),
   unsubscribedBy: orNull(oneOf(unsubscribeWays)),
   bouncedAt: orNull(instant),
   bounceReason: orNull(text(300)),
-  softBounces: given(count),
+  softBounces: withDefault(count),
   softBouncedAt: orNull(instant),
-  createdAt: given(instant),
-  updatedAt: given(instant),
+  createdAt: withDefault(instant),
+  updatedAt: withDefault(instant),
 })

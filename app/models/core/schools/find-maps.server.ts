@@ -23,12 +23,12 @@ export async function findMaps({ schoolId }: SchoolScope | StudentScope) {
   const { name: schoolName, address, latitude, longitude, mapsKey, mapsBrowserKey } = row
   const opened = (sealed: string | null, column: string) =>
     sealed === null ? null : decryptOrNull(sealed, `school_settings.${column}:${schoolId}`)
-  const isPlaced = latitude !== null && longitude !== null
+  const hasLocation = latitude !== null && longitude !== null
   return {
     schoolName,
     address,
     /** Location of the school; null until the office has set it. */
-    location: isPlaced ? { latitude: Number(latitude), longitude: Number(longitude) } : null,
+    location: hasLocation ? { latitude: Number(latitude), longitude: Number(longitude) } : null,
     /** Key for server requests; null if missing or no longer decryptable, and then the built-in table is used. */
     key: opened(mapsKey, 'maps_key'),
     /** Key for the map in a browser; visible to everyone who sees the page. */

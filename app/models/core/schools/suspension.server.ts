@@ -28,9 +28,9 @@ export function suspendSchool(scope: SchoolScope, reason: string | null) {
       `The operator of the portal has suspended ${school.name}.`,
       ...(reason === null ? [] : [`Reason: ${reason}`]),
       'Nobody of the school can sign in, and no mail or message goes out. Nothing is deleted. Payments that families have begun are still booked.',
-      whomToAsk(),
+      operatorContactSentence(),
     ]
-    await tellOwners(scope, 'Your school’s portal is suspended', text)
+    await notifyOwners(scope, 'Your school’s portal is suspended', text)
     return done()
   })
 }
@@ -55,7 +55,7 @@ export function reopenSchool(scope: SchoolScope, now = new Date()) {
       `The operator of the portal has opened ${school.name} again. Everybody can sign in.`,
       'Reminders and notices of the days before were not sent. Publish again what is still news.',
     ]
-    await tellOwners(scope, 'Your school’s portal is open again', text)
+    await notifyOwners(scope, 'Your school’s portal is open again', text)
     return done()
   })
 }
@@ -78,7 +78,7 @@ function change<Answer>(
 }
 
 /** Sends portal mails, because the school's own mails wait. */
-async function tellOwners({ schoolId }: SchoolScope, mailSubject: string, text: readonly string[]): Promise<void> {
+async function notifyOwners({ schoolId }: SchoolScope, mailSubject: string, text: readonly string[]): Promise<void> {
   const owners = await select<{ name: string; email: string }>(
     `SELECT name, email FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active' ORDER BY id`,
     { schoolId },
@@ -89,7 +89,7 @@ async function tellOwners({ schoolId }: SchoolScope, mailSubject: string, text: 
   }
 }
 
-function whomToAsk(): string {
+function operatorContactSentence(): string {
   const contact = operatorContact()
   return contact === null ? 'Ask the operator of the portal about it.' : `Ask the operator about it: ${contact}`
 }

@@ -2,7 +2,6 @@ import {
   count,
   degrees,
   file,
-  given,
   instant,
   money,
   oneOf,
@@ -10,12 +9,13 @@ import {
   owner,
   table,
   text,
-  thing,
+  thingColumns,
   tick,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { feeRulesForm, profileForm, signInPolicyForm } from './settings-fields'
 
-const { id, publicId } = thing
+const { id, publicId } = thingColumns
 
 /**
  * School. Public since `approvedAt`, null until the operator approves; no sign-ins since `suspendedAt`. `version`
@@ -28,13 +28,13 @@ export const School = table('schools', {
   logoFileId: orNull(file),
   latitude: orNull(degrees),
   longitude: orNull(degrees),
-  version: given(count),
+  version: withDefault(count),
   approvedAt: orNull(instant),
   refusedAt: orNull(instant),
   suspendedAt: orNull(instant),
   suspendedReason: orNull(text(300)),
-  createdAt: given(instant),
-  updatedAt: given(instant),
+  createdAt: withDefault(instant),
+  updatedAt: withDefault(instant),
 })
 
 /**
@@ -48,16 +48,16 @@ export const SchoolSettings = table('school_settings', {
   razorpayWebhookSecret: orNull(text(400)),
   razorpayWebhookSecretOld: orNull(text(400)),
   razorpayWebhookSecretChangedAt: orNull(instant),
-  yearStartsMonth: given(count),
+  yearStartsMonth: withDefault(count),
   ...signInPolicyForm.fields,
-  factorRoles: given(text(60)),
+  factorRoles: withDefault(text(60)),
   ...feeRulesForm.fields,
-  fineKind: given(oneOf(['none', 'flat', 'per_day', 'slabs'])),
-  rankShown: given(tick),
+  fineKind: withDefault(oneOf(['none', 'flat', 'per_day', 'slabs'])),
+  rankShown: withDefault(tick),
   aadhaarLastFourAt: orNull(instant),
   mapsKey: orNull(text(400)),
   mapsBrowserKey: orNull(text(400)),
   secondPersonPaise: orNull(money),
-  saturdaysOff: given(oneOf(['none', 'second_fourth', 'all'])),
-  updatedAt: given(instant),
+  saturdaysOff: withDefault(oneOf(['none', 'second_fourth', 'all'])),
+  updatedAt: withDefault(instant),
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { execute, selectOne } from '~/database/database.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { insert } from '../../../../tests/factories/insert'
-import { makeGone } from '../../../../tests/factories/retention'
+import { makeFormerStudent } from '../../../../tests/factories/retention'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { findUsage, listUsage } from './usage.server'
@@ -17,7 +17,7 @@ const job = (schoolId: number, state: string, minutes: number) =>
 it('counts the usage of one school only', async () => {
   const [school, other] = [await makeSchool({ name: 'Usage School' }), await makeSchool({ approved: false })]
   await makeStudent(school)
-  await makeGone(school, '2020-03-31')
+  await makeFormerStudent(school, '2020-03-31')
   await makeStaff(school)
   for (const [state, minutes] of [
     ['waiting', -1],

@@ -26,7 +26,7 @@ export function countSealed(_scope: SystemScope): Promise<SealedCount[]> {
  * After an interruption the next run continues.
  * @returns counts from before
  */
-export async function sealAnew(_scope: SystemScope): Promise<SealedCount[]> {
+export async function resealAll(_scope: SystemScope): Promise<SealedCount[]> {
   const counts: SealedCount[] = []
   for (const place of sealedColumns) counts.push(await walk(place, true))
   return counts

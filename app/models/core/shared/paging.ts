@@ -27,9 +27,9 @@ export function pagesAround(current: number, last: number, most: number): number
 
 /** Page number in a URL (`?page=3`); 1 for anything but a positive whole number. */
 export function pageOf(searchParams: URLSearchParams, name = 'page'): number {
-  const asked = searchParams.get(name) ?? ''
-  if (!/^[1-9]\d{0,8}$/.test(asked)) return 1
-  return Math.min(Number(asked), MAX_PAGE)
+  const param = searchParams.get(name) ?? ''
+  if (!/^[1-9]\d{0,8}$/.test(param)) return 1
+  return Math.min(Number(param), MAX_PAGE)
 }
 
 /** Number of pages for `total` items, at least 1. */

@@ -17,6 +17,6 @@ export function isPublicId(text: string | undefined): text is string {
 
 /** Public id in a URL filter (`?class=…`); '' when missing or invalid. */
 export function publicIdOf(searchParams: URLSearchParams, name: string): string {
-  const asked = searchParams.get(name) ?? ''
-  return isPublicId(asked) ? asked : ''
+  const param = searchParams.get(name) ?? ''
+  return isPublicId(param) ? param : ''
 }

@@ -11,7 +11,7 @@ import { withdrawEnrollment } from '~/models/people/academics/enroll.server'
 import { listOpenEnrollments } from '~/models/people/academics/enrollment-queries.server'
 import { closeStudentAccount } from '~/models/people/accounts/student-account.server'
 import { findStudentRecord } from '~/models/people/students/queries.server'
-import { troubleOfLeavingDay } from './leaving-day.server'
+import { checkLeavingDay } from './leaving-day.server'
 
 export interface LeaveSchool {
   /** YYYY-MM-DD, today at the latest */
@@ -38,7 +38,7 @@ export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn
     if (student.status === 'left') return refused('already-left')
     const returnedOn = await lastReturn(scope, student.id)
     if (returnedOn !== null && leftOn < returnedOn) return refused('before-enrolled')
-    const trouble = await troubleOfLeavingDay(scope, student.id, leftOn, input.meansDay ?? false)
+    const trouble = await checkLeavingDay(scope, student.id, leftOn, input.meansDay ?? false)
     if (trouble) return trouble
     const leaving = { studentId: student.id, leftOn }
     // Follows the order of locks: ledger, then beds and seats, then account. Anything else that a student holds has to

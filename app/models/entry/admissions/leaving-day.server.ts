@@ -13,19 +13,14 @@ const facts = {
     WHERE p.school_id = s.school_id AND p.student_id = s.id AND p.state = 'paid')`),
 }
 
-const against = <Reason extends string>(reason: Reason, day: string) => ({ ok: false as const, reason, day })
+const refusedOnDay = <Reason extends string>(reason: Reason, day: string) => ({ ok: false as const, reason, day })
 
 /**
  * Checks a leaving date (YYYY-MM-DD, a day in India) against the school's records; a wrong year would let retention
  * remove a current student's data. Returns null, `before-birth`, `before-joined` (first enrollment or admission),
  * `came-later` with the last day in class, or `paid-later` with the last payment's day, unless the office `meansDay`.
  */
-export async function troubleOfLeavingDay(
-  { schoolId }: SchoolScope,
-  studentId: number,
-  leftOn: string,
-  meansDay: boolean,
-) {
+export async function checkLeavingDay({ schoolId }: SchoolScope, studentId: number, leftOn: string, meansDay: boolean) {
   const known = await selectRow(facts, 'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId', {
     schoolId,
     studentId,
@@ -34,8 +29,8 @@ export async function troubleOfLeavingDay(
   const { bornOn, admittedOn, enrolledOn, cameOn, paidOn } = known
   if (bornOn !== null && leftOn < bornOn) return refused('before-birth')
   const [joinedOn] = [admittedOn, enrolledOn].filter((day) => day !== null).toSorted()
-  if (joinedOn !== undefined && leftOn < joinedOn) return against('before-joined', joinedOn)
-  if (cameOn !== null && leftOn < cameOn) return against('came-later', cameOn)
-  if (paidOn !== null && leftOn < paidOn && !meansDay) return against('paid-later', paidOn)
+  if (joinedOn !== undefined && leftOn < joinedOn) return refusedOnDay('before-joined', joinedOn)
+  if (cameOn !== null && leftOn < cameOn) return refusedOnDay('came-later', cameOn)
+  if (paidOn !== null && leftOn < paidOn && !meansDay) return refusedOnDay('paid-later', paidOn)
   return null
 }

@@ -49,7 +49,7 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
       if (student.status !== 'left') return refused('has-not-left')
       const reopened = await reopenDues(scope, student.id, input.reopenDues)
       if (reopened === null) return refused('dues-changed')
-      const classes = await takeLocations(scope, student, input.places)
+      const classes = await takeSeatsBack(scope, student, input.places)
       if (classes === null) return refused('no-such-section')
       const entered = await enterReturn(scope, student, input.register, classes.at(-1) ?? null)
       if (!entered.ok) return entered
@@ -95,7 +95,7 @@ async function enterReturn(
 }
 
 /** Takes the chosen seats; returns their classes, earliest session first, or null when a section does not exist. */
-async function takeLocations(
+async function takeSeatsBack(
   scope: SchoolScope,
   student: { id: number; rte: boolean },
   wanted: ReturnStudent['places'],

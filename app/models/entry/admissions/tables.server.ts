@@ -1,23 +1,23 @@
 import {
   count,
   foreign,
-  given,
   instant,
   oneOf,
   orNull,
   type RowOf,
   table,
   text,
-  thing,
+  thingColumns,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { admissionForm } from './applicants/admission-fields.server'
 import { admissionOrigins, admissionStates } from './applicants/admission-options'
 
 const described = {
-  ...thing,
+  ...thingColumns,
   formKey: text(60),
   origin: oneOf(admissionOrigins),
-  state: given(oneOf(admissionStates)),
+  state: withDefault(oneOf(admissionStates)),
   ...admissionForm.fields,
   classId: orNull(foreign),
   academicSessionId: orNull(foreign),
@@ -26,9 +26,9 @@ const described = {
   decidedBy: orNull(foreign),
   decidedAt: orNull(instant),
   studentId: orNull(foreign),
-  version: given(count),
-  createdAt: given(instant),
-  updatedAt: given(instant),
+  version: withDefault(count),
+  createdAt: withDefault(instant),
+  updatedAt: withDefault(instant),
 }
 
 /** Application for admission. `passwordHash` belongs to an online registration until the account takes it over. */

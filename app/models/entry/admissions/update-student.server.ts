@@ -3,7 +3,7 @@ import type { ReceivedFile } from '~/models/core/files/receive-file.server'
 import { refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { adjustFeesToRte } from '~/models/money/fees/raise-fees.server'
-import { tellOfOfficeChange } from '~/models/people/accounts/undo-links.server'
+import { notifyOfOfficeChange } from '~/models/people/accounts/undo-links.server'
 import { changesEntry, saveInformation } from '~/models/people/students/describe/save-section.server'
 import { type StudentFields, studentForm } from '~/models/people/students/describe/student-fields.server'
 
@@ -37,7 +37,7 @@ export async function updateStudent(
         follow: async ({ id, values: { email } }, changed, { rte }) => {
           if (changed.includes('rte')) await adjustFeesToRte(scope, { id, rte: rte === true })
           if (email && changed.some((field) => field === 'email' || field === 'mobile_number'))
-            await tellOfOfficeChange(scope, { id, emailBefore: email })
+            await notifyOfOfficeChange(scope, { id, emailBefore: email })
         },
       }),
     { students_enrollment_number: 'enrollment-number-taken' },

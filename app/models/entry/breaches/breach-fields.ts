@@ -126,7 +126,7 @@ export const logForm = form(
 )
 
 /** Form that records a report to an authority. */
-export const toldForm = form(
+export const reportForm = form(
   'report',
   {
     to: field.choice(

@@ -13,7 +13,13 @@ import {
 } from '~/models/people/accounts/sign-in/sessions.server'
 import { siteUrl } from '~/services/site.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../../tests/factories/academics'
-import { affect, breachWords, makeBreach, noticeOf, tellAll } from '../../../../tests/factories/breaches'
+import {
+  addAffectedStudents,
+  breachWords,
+  makeBreach,
+  noticeOf,
+  notifyAffected,
+} from '../../../../tests/factories/breaches'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
 import { unique } from '../../../../tests/factories/insert'
 import { makeLeaver } from '../../../../tests/factories/people'
@@ -28,14 +34,14 @@ import {
   findBreachText,
   languagesToTell,
   listBreachPeople,
-  noteTold,
+  recordReport,
   saveBreachText,
   staffChoices,
 } from './cases.server'
 import { acknowledgeAsGuardian, acknowledgeBreach, findBreachNotice, findGuardianBreach } from './notices.server'
 import { choosePeople, findPeople } from './people.server'
 import { momentOfDay } from './rules'
-import { askToSend, breachNoticeUrl, tellBreach } from './send.server'
+import { breachNoticeUrl, requestSending, sendBreachNotices } from './send.server'
 
 /** Simulates a worker that dies after writing `mailsLeft` mails. */
 const worker = vi.hoisted(() => ({ mailsLeft: Number.POSITIVE_INFINITY }))
@@ -202,14 +208,14 @@ it('notifies each person once, in their language, by notice and mail, despite in
   const father = await makeGuardian(school, { email: `f.${email}`, language: 'en' })
   const mother = await makeGuardian(school, { email: email.toUpperCase() })
   for (const one of [father, mother]) await linkGuardian(one, asha)
-  expect(await askToSend(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'nobody' })
-  await affect(school.scope, breach, [asha, ravi])
+  expect(await requestSending(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'nobody' })
+  await addAffectedStudents(school.scope, breach, [asha, ravi])
   expect(await languagesToTell(school.scope, breach.id)).toEqual([
     { language: 'hi', people: 1, withMail: 0 },
     { language: 'gu', people: 1, withMail: 1 },
   ])
-  await tellAll(school.scope, breach)
-  await tellBreach(school.scope, breach.id)
+  await notifyAffected(school.scope, breach)
+  await sendBreachNotices(school.scope, breach.id)
   const mails = await select<{ to: string; text: string; kind: string }>(
     'SELECT to_address AS `to`, body_text AS text, kind FROM outgoing_mail WHERE school_id = :id ORDER BY id',
     { id: school.id },
@@ -225,13 +231,13 @@ it('notifies each person once, in their language, by notice and mail, despite in
   const notice = await noticeOf(breach, asha)
   expect(breachNoticeUrl(notice, { hasAccount: false })).toBe(siteUrl(paths.student.breachNotice(notice)))
   expect(breachNoticeUrl(notice, { hasAccount: true })).toBe(siteUrl(paths.guardian.breachNotice(notice)))
-  expect(await askToSend(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'nobody' })
+  expect(await requestSending(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'nobody' })
   // A person found later is notified later: the time of the first sending stays.
   const first = '2026-01-05 04:30:00.000'
   await execute('UPDATE breach_cases SET sent_at = :first WHERE id = :id', { first, id: breach.id })
   const late = await makeStudent(school, { email: null })
-  await affect(school.scope, breach, [late])
-  await tellAll(school.scope, breach)
+  await addAffectedStudents(school.scope, breach, [late])
+  await notifyAffected(school.scope, breach)
   expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({
     told: 3,
     sentAt: new Date(`${first.replace(' ', 'T')}Z`),
@@ -291,8 +297,8 @@ it('writes one message per recipient despite a crash, two concurrent workers and
     await linkGuardian(away, child, { isTold: false })
   }
   const breach = await makeBreach(school.scope)
-  await affect(school.scope, breach, [asha, ravi])
-  expect(await askToSend(school.scope, breach.publicId)).toMatchObject({ ok: true })
+  await addAffectedStudents(school.scope, breach, [asha, ravi])
+  expect(await requestSending(school.scope, breach.publicId)).toMatchObject({ ok: true })
   const written = () =>
     select<{ guardian: number; facts: string; urgent: number }>(
       `SELECT guardian_id AS guardian, facts, is_urgent AS urgent FROM outgoing_messages WHERE school_id = :id AND event = 'breach'
@@ -301,10 +307,10 @@ it('writes one message per recipient despite a crash, two concurrent workers and
     )
   // The first student's mails were written, the second's were not: no one counts as notified.
   worker.mailsLeft = 4
-  await expect(tellBreach(school.scope, breach.id)).rejects.toThrow('killed')
+  await expect(sendBreachNotices(school.scope, breach.id)).rejects.toThrow('killed')
   worker.mailsLeft = Number.POSITIVE_INFINITY
   expect(await written()).toEqual([])
-  await Promise.all([tellBreach(school.scope, breach.id), tellBreach(school.scope, breach.id)])
+  await Promise.all([sendBreachNotices(school.scope, breach.id), sendBreachNotices(school.scope, breach.id)])
   const once = await written()
   expect(once.map(({ guardian, urgent }) => [Number(guardian), urgent])).toEqual([
     ...[father, mother, father, mother].map(({ id }) => [id, 1]),
@@ -316,7 +322,7 @@ it('writes one message per recipient despite a crash, two concurrent workers and
   ])
   // Restores the state of a backup before anyone was notified.
   await execute('UPDATE breach_people SET told_at = NULL WHERE case_id = :id', { id: breach.id })
-  await tellBreach(school.scope, breach.id)
+  await sendBreachNotices(school.scope, breach.id)
   expect(await written()).toHaveLength(4)
   await execute(
     `UPDATE outgoing_messages SET state = IF(guardian_id = :mother, 'delivered', 'skipped') WHERE school_id = :id AND student_id = :asha`,
@@ -339,7 +345,7 @@ it('shows it to a guardian who receives messages for the child, until it is mark
   const guardian = await makeGuardian(school, { accountId: account })
   await linkGuardian(guardian, child)
   const breach = await makeBreach(school.scope)
-  await affect(school.scope, breach, [child])
+  await addAffectedStudents(school.scope, breach, [child])
   const scope = guardianScope(account, 'Rajesh')
   const token = await openSession(
     visitorScope(),
@@ -350,7 +356,7 @@ it('shows it to a guardian who receives messages for the child, until it is mark
   const notice = await noticeOf(breach, child)
   expect(await banner()).toBeNull()
   expect(await findGuardianBreach(scope, notice, 'en')).toBeNull()
-  await tellAll(school.scope, breach)
+  await notifyAffected(school.scope, breach)
   expect(await banner()).toBe(notice)
   expect(await findGuardianBreach(scope, notice, 'en')).toMatchObject({ isRead: false })
   expect(await findGuardianBreach(guardianScope(account + 1, 'x'), notice, 'en')).toBeNull()
@@ -370,8 +376,8 @@ it('records reports to the authorities, requires complete texts, and closes a ca
   const school = await makeSchool()
   const breach = await makeBreach(school.scope, { words: null })
   const student = await makeStudent(school)
-  await affect(school.scope, breach, [student])
-  expect(await askToSend(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'no-text' })
+  await addAffectedStudents(school.scope, breach, [student])
+  expect(await requestSending(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'no-text' })
   const text = await findBreachText(school.scope, breach.publicId)
   expect(text).toMatchObject({ natureEn: null, version: 1 })
   expect(await saveBreachText(school.scope, breach.publicId, 2, breachWords())).toEqual({
@@ -379,21 +385,21 @@ it('records reports to the authorities, requires complete texts, and closes a ca
     reason: 'changed',
   })
   expect(await saveBreachText(school.scope, breach.publicId, 1, breachWords())).toMatchObject({ ok: true })
-  const told = (at: Date) => noteTold(school.scope, breach.publicId, { to: 'cert_in', at, reference: 'C/1' })
+  const told = (at: Date) => recordReport(school.scope, breach.publicId, { to: 'cert_in', at, reference: 'C/1' })
   expect(await told(new Date('2020-01-01'))).toEqual({ ok: false, reason: 'early' })
   expect(await told(new Date(Date.now() + 60_000))).toEqual({ ok: false, reason: 'future' })
   expect(await told(new Date())).toMatchObject({ ok: true })
   expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ certInReference: 'C/1' })
-  expect(await askToSend(school.scope, breach.publicId)).toEqual({ ok: true, value: { people: 1 } })
+  expect(await requestSending(school.scope, breach.publicId)).toEqual({ ok: true, value: { people: 1 } })
   // Sent texts are frozen, and a person added during the worker's run is not notified with the others.
   expect(await saveBreachText(school.scope, breach.publicId, 4, breachWords())).toEqual({ ok: false, reason: 'sent' })
   const added = await makeStudent(school)
-  await affect(school.scope, breach, [added])
-  await tellBreach(school.scope, breach.id)
+  await addAffectedStudents(school.scope, breach, [added])
+  await sendBreachNotices(school.scope, breach.id)
   expect(await findBreachNotice(student.scope, await noticeOf(breach, student), 'en')).not.toBeNull()
   expect(await findBreachNotice(added.scope, await noticeOf(breach, added), 'en')).toBeNull()
   expect(await closeBreach(school.scope, breach.publicId, 'Done')).toEqual({ ok: false, reason: 'untold' })
-  await tellAll(school.scope, breach)
+  await notifyAffected(school.scope, breach)
   expect(await closeBreach(school.scope, breach.publicId, 'Found again')).toMatchObject({ ok: true })
   expect(await closeBreach(school.scope, breach.publicId, 'Found again')).toEqual({ ok: false, reason: 'closed' })
   expect(await choosePeople(school.scope, breach.publicId, { ...nobody, everybody: true })).toEqual({
@@ -434,8 +440,8 @@ it.each([
   const { id: account } = await makeGuardianAccount({ password: null })
   await linkGuardian(await makeGuardian(school, { accountId: account }), child, rights)
   const breach = await makeBreach(school.scope)
-  await affect(school.scope, breach, [child])
-  await tellAll(school.scope, breach)
+  await addAffectedStudents(school.scope, breach, [child])
+  await notifyAffected(school.scope, breach)
   const scope = guardianScope(account, 'Rajesh')
   const notice = await noticeOf(breach, child)
   const token = await openSession(
@@ -454,13 +460,13 @@ it('keeps the first sender of the notices, and the time of the first reading', a
   const [first, second] = [await makeStaff(school), await makeStaff(school)]
   const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
   const breach = await makeBreach(school.scope)
-  await affect(school.scope, breach, [asha])
+  await addAffectedStudents(school.scope, breach, [asha])
   const inState = async (state: string) =>
     (await listBreachPeople(school.scope, { ...query, sort: 'told', filters: { breach: '', state } })).total
   expect([await inState('untold'), await inState('unread')]).toEqual([1, 0])
-  await tellAll(first.scope, breach)
-  await affect(school.scope, breach, [ravi])
-  await tellAll(second.scope, breach)
+  await notifyAffected(first.scope, breach)
+  await addAffectedStudents(school.scope, breach, [ravi])
+  await notifyAffected(second.scope, breach)
   expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ sentByName: first.name })
   expect([await inState('untold'), await inState('unread')]).toEqual([0, 2])
   const notice = await noticeOf(breach, asha)
@@ -484,7 +490,7 @@ it('accepts a report from the minute on in which the breach was noticed', async 
   const breach = await makeBreach(school.scope)
   const noticed = momentOfDay('2026-04-02', 570).getTime()
   const told = (at: number) =>
-    noteTold(school.scope, breach.publicId, { to: 'board', at: new Date(at), reference: 'DPB/1' })
+    recordReport(school.scope, breach.publicId, { to: 'board', at: new Date(at), reference: 'DPB/1' })
   expect(await told(noticed - 1)).toEqual({ ok: false, reason: 'early' })
   expect(await told(noticed)).toMatchObject({ ok: true })
 })

@@ -174,7 +174,7 @@ export function saveBreachText(
   })
 }
 
-const toldColumns = {
+const reportColumns = {
   cert_in: { at: 'certInToldAt', reference: 'certInReference' },
   board: { at: 'boardToldAt', reference: 'boardReference' },
   details: { at: 'detailsToldAt', reference: 'detailsReference' },
@@ -184,7 +184,7 @@ const toldColumns = {
  * Records the time and reference of a report to an authority. Refuses `not-found`, `early` (before the breach was
  * noticed) and `future`.
  */
-export function noteTold(
+export function recordReport(
   scope: SchoolScope,
   publicId: string,
   told: { to: Authority; at: Date; reference: string },
@@ -194,7 +194,7 @@ export function noteTold(
     if (!row) return refused('not-found')
     if (told.at > new Date()) return refused('future')
     if (told.at < momentOfDay(row.noticedOn, row.noticedMinute)) return refused('early')
-    const { at, reference } = toldColumns[told.to]
+    const { at, reference } = reportColumns[told.to]
     await BreachCase.update(
       { [at]: told.at, [reference]: told.reference, version: row.version + 1 },
       { where: { id: row.id } },

@@ -20,10 +20,10 @@ export type Clock = {
   minutesLeft: number | null
 }
 
-type Told = Record<Authority, { at: Date | null; reference: string | null }>
+type Reports = Record<Authority, { at: Date | null; reference: string | null }>
 
 /** Returns the state of a case with each authority at this instant. */
-export function clocksOf(noticedAt: Date, told: Told, now: Date): Clock[] {
+export function clocksOf(noticedAt: Date, told: Reports, now: Date): Clock[] {
   return (Object.keys(told) as Authority[]).map((authority) => {
     const { at, reference } = told[authority]
     const hours = clockHours[authority as keyof typeof clockHours] as number | undefined

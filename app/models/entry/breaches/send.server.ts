@@ -11,13 +11,13 @@ import {
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueJob, enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { findSchoolContact, type SchoolContact } from '~/models/core/schools/profile.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { listToldGuardians } from '~/models/people/guardians/told.server'
+import { listNotifiedGuardians } from '~/models/people/guardians/told.server'
 import { siteUrl } from '~/services/site.server'
 import type { BreachTexts } from './breach-fields'
 import { findTexts, markSent } from './cases.server'
@@ -38,7 +38,7 @@ export function breachNoticeUrl(publicId: string, { hasAccount }: { hasAccount: 
  * run wait for the next sending. Refuses `not-found`, `closed`, `no-text` without a complete language, and `nobody` if
  * all were notified.
  */
-export function askToSend(
+export function requestSending(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<{ people: number }, 'not-found' | 'closed' | 'no-text' | 'nobody'>> {
@@ -70,7 +70,7 @@ export function askToSend(
  * and guardians, both get mails, and everyone who receives the student's messages gets one. An interrupted run is
  * resumed.
  */
-export async function tellBreach(scope: SchoolScope, caseId: number): Promise<void> {
+export async function sendBreachNotices(scope: SchoolScope, caseId: number): Promise<void> {
   const school = await findSchoolContact(scope)
   const breach = await selectRow(
     columnsOf(BreachCase, 'b', 'noticedOn'),
@@ -78,7 +78,7 @@ export async function tellBreach(scope: SchoolScope, caseId: number): Promise<vo
     { schoolId: scope.schoolId, caseId },
   )
   if (!school || !breach) throw new Error('The school of a breach is gone, or the case')
-  while (await tellSome(scope, school, caseId, breach.noticedOn)) {
+  while (await sendBatch(scope, school, caseId, breach.noticedOn)) {
     // Small transactions, so that a large school blocks no one.
   }
 }
@@ -93,7 +93,7 @@ const person = {
 }
 
 /** Returns whether there may be more people to notify. */
-function tellSome(scope: SchoolScope, school: SchoolContact, caseId: number, noticedOn: string): Promise<boolean> {
+function sendBatch(scope: SchoolScope, school: SchoolContact, caseId: number, noticedOn: string): Promise<boolean> {
   return inTransaction(async () => {
     const texts = await findTexts(scope, caseId)
     if (!texts) return false
@@ -129,7 +129,7 @@ type Reader = { language: Language; hasAccount: boolean }
 
 /** A step: sends one mail to each address of the family, in its reader's language. */
 async function mailPerson(scope: SchoolScope, school: SchoolContact, texts: BreachTexts, one: Person): Promise<void> {
-  const guardians = await listToldGuardians(scope, one.studentId)
+  const guardians = await listNotifiedGuardians(scope, one.studentId)
   const readers = new Map<string, Reader>()
   for (const { email, ...reader } of [{ ...one, hasAccount: false }, ...guardians]) {
     const address = email?.toLowerCase()
@@ -145,7 +145,7 @@ async function mailPerson(scope: SchoolScope, school: SchoolContact, texts: Brea
  * hours.
  */
 async function messagePerson(scope: SchoolScope, { publicId, studentId }: Person, noticedOn: string): Promise<void> {
-  await tellFamily(scope, {
+  await notifyFamily(scope, {
     event: 'breach',
     studentId,
     values: { date: noticedOn, link: (recipient) => breachNoticeUrl(publicId, recipient) },

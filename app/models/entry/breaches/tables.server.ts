@@ -1,9 +1,20 @@
-import { edited, foreign, given, instant, oneOf, orNull, owner, table, text, thing } from '~/kit/tables/table.server'
+import {
+  editColumns,
+  foreign,
+  instant,
+  oneOf,
+  orNull,
+  owner,
+  table,
+  text,
+  thingColumns,
+  withDefault,
+} from '~/kit/tables/table.server'
 import { caseForm, textForm } from './breach-fields'
 import { findWays } from './options'
 
 export const BreachCase = table('breach_cases', {
-  ...thing,
+  ...thingColumns,
   ...caseForm.fields,
   sentAt: orNull(instant),
   sentByName: orNull(text(120)),
@@ -15,18 +26,18 @@ export const BreachCase = table('breach_cases', {
   detailsReference: orNull(text(120)),
   closedAt: orNull(instant),
   closingRemarks: orNull(text(1000)),
-  ...edited,
+  ...editColumns,
 })
 
 export const BreachText = table('breach_texts', { caseId: owner, schoolId: foreign, ...textForm.fields })
 
 export const BreachPerson = table('breach_people', {
-  ...thing,
+  ...thingColumns,
   caseId: foreign,
   studentId: foreign,
   foundBy: oneOf(findWays),
   askedAt: orNull(instant),
   toldAt: orNull(instant),
   acknowledgedAt: orNull(instant),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
 })

@@ -35,7 +35,7 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../../..
 import { newBrowser, signedInStudent } from '../../../../tests/factories/accounts'
 import { guardianCookie } from '../../../../tests/factories/app'
 import { makeHoliday, makeSheet } from '../../../../tests/factories/attendance'
-import { at, stopClocks } from '../../../../tests/factories/days'
+import { atMoment, stopClocks } from '../../../../tests/factories/days'
 import {
   guardianPassword,
   linkGuardian,
@@ -534,7 +534,7 @@ describe('guardian account', () => {
     for (let i = 0; i < 3; i++) await signIn(mobileNumber, `wrong ${i}`)
     expect(await signIn(mobileNumber, 'wrong')).toMatchObject({ reason: 'slowed' })
     // A refused try costs no password hash.
-    const hashes = [vi.spyOn(passwords, 'verifyPassword'), vi.spyOn(passwords, 'verifyNothing')]
+    const hashes = [vi.spyOn(passwords, 'verifyPassword'), vi.spyOn(passwords, 'verifyAgainstDecoy')]
     expect(await signIn(mobileNumber, 'wrong')).toMatchObject({ reason: 'slowed' })
     for (const hash of hashes) expect(hash).not.toHaveBeenCalled()
     vi.restoreAllMocks()
@@ -647,7 +647,7 @@ describe('names of a guardian account', () => {
     const { mobileNumber } = (await findSignInFacts(scope)) ?? { mobileNumber: null }
     expect(await change({ mobileNumber, email })).toEqual({ ok: true, value: { waiting: email } })
     const confirmIn = (minutes: number) =>
-      at(new Date(Date.now() + minutes * 60_000), () =>
+      atMoment(new Date(Date.now() + minutes * 60_000), () =>
         confirmEmail(scope, links[0] ?? '', { keepToken: token, language: 'en' }),
       )
     expect(await confirmIn(31)).toEqual({ ok: false, reason: 'link-not-valid' })

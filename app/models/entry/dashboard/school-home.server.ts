@@ -5,7 +5,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { waitingSql } from '~/models/money/ledger/books/collections.server'
 import { paidApplicationsSql } from '~/models/money/transport/decide/applications.server'
 import { expiringDays } from '~/models/money/vehicles/options'
-import { isOwnSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
+import { ownSectionSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
 import { factorOfferSql } from '~/models/people/accounts/second-factor/second-factor.server'
 import { waitingCountSql } from '~/models/people/second-person/requests.server'
 
@@ -94,7 +94,7 @@ export type SchoolHome = Awaited<ReturnType<typeof findSchoolHome>>
  */
 export async function findSchoolHome(scope: SchoolScope, today: string, ownSectionIds: readonly number[] | null) {
   const own =
-    ownSectionIds === null ? '' : `JOIN enrollments e ON e.id = l.enrollment_id AND ${isOwnSql(ownSectionIds)}`
+    ownSectionIds === null ? '' : `JOIN enrollments e ON e.id = l.enrollment_id AND ${ownSectionSql(ownSectionIds)}`
   const row = await selectRow(
     { ...columns(), leaveWaiting: countOf(`leave_applications l ${own}`, "l.state = 'pending'", '*', 'l.') },
     '',

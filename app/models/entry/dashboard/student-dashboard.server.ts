@@ -51,7 +51,7 @@ export async function findStudentDashboard(scope: StudentScope, today: string) {
     exams: of('exam').map((exam) => ({ ...exam, days: daysUntilExam(exam.startsOn, today) })),
     dues,
     lessons: isFree ? [] : lessons,
-    activities: newestActivities([...days.map(attended), ...happenings.flatMap(happened)]),
+    activities: newestActivities([...days.map(activityOfDay), ...happenings.flatMap(activityOfHappening)]),
     events: of('event'),
   }
 }
@@ -93,12 +93,12 @@ async function listLessons(scope: StudentScope, today: string) {
   )
 }
 
-function attended({ heldOn, status }: MarkedDay): Activity & ActivityFacts {
+function activityOfDay({ heldOn, status }: MarkedDay): Activity & ActivityFacts {
   // A conventional time: attendance is usually marked in the morning, and the exact time does not matter.
   return { id: heldOn, type: 'attendance', status, day: heldOn, at: Date.parse(`${heldOn}T09:00:00+05:30`) }
 }
 
-function happened(one: DashboardHappening): Array<Activity & ActivityFacts> {
+function activityOfHappening(one: DashboardHappening): Array<Activity & ActivityFacts> {
   if (one.kind === 'exam' || one.kind === 'event') return []
   const when = { id: one.publicId, day: todayInIndia(one.at), at: one.at.getTime() }
   if (one.kind === 'payment') return [{ ...when, type: 'payment', paise: one.paise }]
@@ -155,7 +155,7 @@ const ranking = `
     GROUP BY enrollmentId, n.exams
     HAVING COUNT(tenths) > 0 AND COUNT(*) = n.exams)`
 
-interface PlaceToday {
+interface ClassToday {
   sessionName: string | null
   className: string | null
   sectionName: string | null
@@ -173,8 +173,8 @@ interface PlaceToday {
 }
 
 /** Finds class, section, rank and number of subjects of the student, and today's entry in the school calendar. */
-async function findStudentClass(scope: StudentScope, today: string): Promise<PlaceToday> {
-  const place = await selectOne<PlaceToday>(
+async function findStudentClass(scope: StudentScope, today: string): Promise<ClassToday> {
+  const classToday = await selectOne<ClassToday>(
     `WITH me AS (
        SELECT e.id, e.academic_session_id AS sessionId, e.class_id AS classId
        FROM enrollments e
@@ -198,6 +198,6 @@ async function findStudentClass(scope: StudentScope, today: string): Promise<Pla
      WHERE sc.id = :schoolId`,
     { schoolId: scope.schoolId, studentId: scope.studentId, today },
   )
-  if (!place) throw new Error('The school of a signed-in student is gone')
-  return place
+  if (!classToday) throw new Error('The school of a signed-in student is gone')
+  return classToday
 }

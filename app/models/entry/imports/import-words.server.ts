@@ -35,14 +35,18 @@ export interface ValueMeaning {
   meaning: string
 }
 
-type Said = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
+type HeadingChoice = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
 
 /**
  * Choices for a file's headings, by normalized heading: the key of their column, or '' where a column that would have
  * matched is ignored. Skips a heading that lost to another of the same meaning, and one that is ambiguous. Without any
  * known heading it returns nothing: the first row of a file without headings contains a student's name.
  */
-function saidOfHeadings(specs: readonly ColumnSpec[], told: ImportWords['headings'], { columns, chosen }: Said) {
+function headingChoices(
+  specs: readonly ColumnSpec[],
+  told: ImportWords['headings'],
+  { columns, chosen }: HeadingChoice,
+) {
   const usual = new Set(Object.values(matchColumns(columns, specs, told)))
   const keyOf = new Map(Object.entries(chosen).map(([key, index]) => [index, key]))
   const keysOf = new Map<string, Set<string>>()
@@ -62,11 +66,11 @@ function saidOfHeadings(specs: readonly ColumnSpec[], told: ImportWords['heading
 export async function keepWords(
   scope: SchoolScope,
   kind: ImportKind,
-  { specs, values, ...said }: Said & { specs: readonly ColumnSpec[]; values: readonly ValueMeaning[] },
+  { specs, values, ...said }: HeadingChoice & { specs: readonly ColumnSpec[]; values: readonly ValueMeaning[] },
 ): Promise<void> {
   const { headings } = await readWords(scope, kind)
   const told = [
-    ...saidOfHeadings(specs, headings, said).map(([word, key]) => ['', word, key] as const),
+    ...headingChoices(specs, headings, said).map(([word, key]) => ['', word, key] as const),
     ...values.map(({ columnKey, value, meaning }) => [columnKey, looseKey(value), meaning] as const),
   ]
   await insertRows(

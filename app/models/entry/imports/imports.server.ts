@@ -4,7 +4,7 @@ import { lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { isWorkerSilent } from '~/models/core/outbox/job-queue.server'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -44,7 +44,7 @@ export async function startImport(
   const stored = await storeUpload(scope, file.bytes)
   const publicId = newPublicId()
   const dropStored = () => fileStore().remove(stored.key)
-  const made = await makeOnce<never, { ok: false; reason: 'busy' | 'full' }>(
+  const made = await createOnce<never, { ok: false; reason: 'busy' | 'full' }>(
     { table: Import, scope, formKey, taken: {} },
     async () => {
       const trouble = await whyNoImport(scope, stored.sizeBytes, formKey)

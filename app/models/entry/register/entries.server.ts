@@ -263,10 +263,10 @@ function lineOf(entry: RegisterEntry): RegisterLine {
 }
 
 /** Issues with the numbers of the whole register, and the number of students without one. */
-export type RegisterTrouble = NumberTrouble & { unnumbered: number; isAllUnnumbered: boolean }
+export type NumberIssues = NumberTrouble & { unnumbered: number; isAllUnnumbered: boolean }
 
 /** A school without admission numbers is checked by enrollment numbers. */
-function troubleOf(all: readonly EntryNumber[]): RegisterTrouble {
+function numberIssuesOf(all: readonly EntryNumber[]): NumberIssues {
   const numbered = all.filter(({ isNumbered }) => isNumbered)
   const counted = numbered.length > 0 ? numbered : all
   return {
@@ -283,7 +283,7 @@ function troubleOf(all: readonly EntryNumber[]): RegisterTrouble {
 export async function listRegister(
   scope: SchoolScope,
   query: RegisterQuery,
-): Promise<Page<RegisterLine> & { trouble: RegisterTrouble | null }> {
+): Promise<Page<RegisterLine> & { trouble: NumberIssues | null }> {
   const all = await onceForAllPages('entries', () => listEntryNumbers(scope, query))
   const size = query.pageSize ?? rowsOfAList
   const pages = pageCount(all.length, size)
@@ -296,7 +296,7 @@ export async function listRegister(
     total: all.length,
     page,
     pages,
-    trouble: isWhole && page === 1 && all.length > 0 ? troubleOf(all) : null,
+    trouble: isWhole && page === 1 && all.length > 0 ? numberIssuesOf(all) : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { day, foreign, given, instant, orNull, table, text, thing, tick } from '~/kit/tables/table.server'
+import { day, foreign, instant, orNull, table, text, thingColumns, tick, withDefault } from '~/kit/tables/table.server'
 import { admissionNumberLength, lastSchoolLength } from '~/models/people/students/options'
 import { leavingReasonLength } from '~/models/people/students/register/status-options'
 
@@ -7,7 +7,7 @@ import { leavingReasonLength } from '~/models/people/students/register/status-op
  * new one.
  */
 export const RegisterPeriod = table('register_periods', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   studentId: foreign,
   admissionNumber: text(admissionNumberLength),
@@ -21,5 +21,5 @@ export const RegisterPeriod = table('register_periods', {
   certificateId: orNull(foreign),
   returnedOn: day,
   returnedClass: orNull(text(40)),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
 })

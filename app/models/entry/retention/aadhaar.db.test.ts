@@ -16,12 +16,12 @@ import { makeDocument } from '../../../../tests/factories/profile'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import {
-  askToRemoveScans,
   countNumbers,
   countScans,
   keepLastFour,
   listRemovedScans,
   removeScans,
+  requestScanRemoval,
   shortenAadhaar,
 } from './aadhaar.server'
 
@@ -86,7 +86,7 @@ it('keeps numbers until the school opts for last digits, then shortens them perm
     { className: '–', scans: 1 },
     { className: 'Admissions', scans: 1 },
   ])
-  expect((await askToRemoveScans(scope)).ok).toBe(true)
+  expect((await requestScanRemoval(scope)).ok).toBe(true)
   await removeScans(scope, owner.id)
   await removeScans(scope, owner.id)
   expect(await entriesOf({ id: scope.schoolId }, 'aadhaar.scans-removed')).toEqual(ofSchool)

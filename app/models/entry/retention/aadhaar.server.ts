@@ -49,7 +49,7 @@ const enqueueShortening = (schoolId: number, delaySeconds = 0) =>
   enqueueJob({ kind: 'shorten-aadhaar', schoolId, payload: {}, uniqueKey: `shorten-aadhaar:${schoolId}`, delaySeconds })
 
 /** Retries a day later after the worker's last attempt failed, because the office cannot request it again. */
-export function shortenLater({ schoolId }: SchoolScope): Promise<void> {
+export function retryShortening({ schoolId }: SchoolScope): Promise<void> {
   return inTransaction(() => enqueueShortening(schoolId, 86_400))
 }
 
@@ -140,7 +140,7 @@ export function countScans({ schoolId }: SchoolScope) {
 }
 
 /** Enqueues the removal of all these scans. */
-export function askToRemoveScans(scope: SchoolScope) {
+export function requestScanRemoval(scope: SchoolScope) {
   const { schoolId, actor } = scope
   return inTransaction(async () => {
     await enqueueJob({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { makeAcademicSession, makeEnrollment } from '../../../../tests/factories/academics'
-import { makeGone, makeHold, makeRun } from '../../../../tests/factories/retention'
+import { makeFormerStudent, makeHold, makeRun } from '../../../../tests/factories/retention'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { countDue, listNewlyDue } from './due.server'
 import { removable } from './field-classes'
@@ -19,7 +19,8 @@ it('lists students whose data the last run would have kept, by the day on which 
     })
     return (await findRun(owner.scope, publicId))?.id ?? 0
   }
-  const goneOn = (leftOn: string, firstName: string) => makeGone(school, leftOn, { firstName, lastName: 'Rao' })
+  const goneOn = (leftOn: string, firstName: string) =>
+    makeFormerStudent(school, leftOn, { firstName, lastName: 'Rao' })
   const first = await runAs('done', '2015-03-31')
   await runAs('withdrawn', '2019-03-31')
   const last = await runAs('asked', '2020-03-31')
@@ -29,7 +30,7 @@ it('lists students whose data the last run would have kept, by the day on which 
   await makeHold(await goneOn('2016-05-01', 'Held'))
   const backdated = await goneOn('2010-01-01', 'Backdated')
   await execute("UPDATE students SET left_entered_on = '2018-02-02' WHERE id = :id", { id: backdated.id })
-  await makeGone(await makeSchool(), '2016-05-01')
+  await makeFormerStudent(await makeSchool(), '2016-05-01')
 
   const before = await planBefore(owner.scope, last)
   expect(before).toEqual({ contact: '2015-03-31' })
@@ -59,7 +60,7 @@ it('skips students whose leaving was entered later, or who attended a session th
   }
   const enteredOn = (day: string, { id }: { id: number }) =>
     execute('UPDATE students SET left_entered_on = :day WHERE id = :id', { day, id })
-  const slip = await makeGone(school, '1990-01-01')
+  const slip = await makeFormerStudent(school, '1990-01-01')
   await enteredOn('2020-04-01', slip)
   expect(await due()).toBe(0)
   await enteredOn(until, slip)

@@ -10,7 +10,7 @@ import { newStorageKey } from '~/services/storage/key'
 import { makeAdmission } from '../../../../tests/factories/admissions'
 import { guardianCookie } from '../../../../tests/factories/app'
 import { entriesOf } from '../../../../tests/factories/audit'
-import { affect, makeBreach } from '../../../../tests/factories/breaches'
+import { addAffectedStudents, makeBreach } from '../../../../tests/factories/breaches'
 import { makeGrievance } from '../../../../tests/factories/consents'
 import {
   linkGuardian,
@@ -20,13 +20,13 @@ import {
 } from '../../../../tests/factories/guardians'
 import { insert, unique } from '../../../../tests/factories/insert'
 import { makeDocument } from '../../../../tests/factories/profile'
-import { makeGone, makeHold } from '../../../../tests/factories/retention'
+import { makeFormerStudent, makeHold } from '../../../../tests/factories/retention'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
 import { removable } from './field-classes'
 import { setHold } from './holds.server'
 import { removeData } from './remove-data.server'
-import { askRun, confirmRun, countRemoved, findRun, giveUpRun, listRemovals, listRuns } from './runs.server'
+import { confirmRun, countRemoved, findRun, giveUpRun, listRemovals, listRuns, requestRun } from './runs.server'
 
 /*
  * Data that a run must not touch: siblings, guardians of another child, other schools, students who returned, and
@@ -36,7 +36,7 @@ import { askRun, confirmRun, countRemoved, findRun, giveUpRun, listRemovals, lis
 const longAgo = '2001-04-29'
 
 async function begin({ scope }: Pick<MadeStaff, 'scope'>) {
-  const asked = await askRun(scope)
+  const asked = await requestRun(scope)
   if (!asked.ok) throw new Error(asked.reason)
   const confirmed = await confirmRun(scope, asked.value.publicId)
   if (!confirmed.ok) throw new Error(confirmed.reason)
@@ -106,12 +106,12 @@ describe('removal from a family', () => {
   beforeAll(async () => {
     school = await makeSchool()
     owner = await makeStaff(school)
-    gone = await makeGone(school, longAgo, { email: 'shared@home.test' })
+    gone = await makeFormerStudent(school, longAgo, { email: 'shared@home.test' })
   })
 
   it('keeps the guardian of another child, of a child on hold, and of another school', async () => {
     const sister = await makeStudent(school, { email: 'sister@home.test' })
-    const held = await makeGone(school, longAgo)
+    const held = await makeFormerStudent(school, longAgo)
     await makeHold(held)
     const elsewhere = await makeSchool()
     const theirs = await makeStudent(elsewhere, { email: 'shared@home.test', mobileNumber: gone.mobileNumber })
@@ -134,7 +134,7 @@ describe('removal from a family', () => {
       breach: await mailTo(school, 'before@home.test'),
     }
     const breach = await makeBreach(owner.scope)
-    await affect(owner.scope, breach, [gone])
+    await addAffectedStudents(owner.scope, breach, [gone])
     await execute(
       'UPDATE outgoing_mail SET breach_person_id = (SELECT id FROM breach_people WHERE case_id = :case) WHERE id = :id',
       { case: breach.id, id: mails.breach },
@@ -188,7 +188,7 @@ describe('removal from a family', () => {
       "UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL, email = 'again@home.test' WHERE id = :id",
       { id: gone.id },
     )
-    expect(await askRun(owner.scope)).toEqual({ ok: false, reason: 'nothing-due' })
+    expect(await requestRun(owner.scope)).toEqual({ ok: false, reason: 'nothing-due' })
     const row = await selectOne(
       `SELECT s.first_name AS first, s.email, g.father_name AS father FROM students s JOIN guardians g ON g.student_id = s.id WHERE s.id = :id`,
       { id: gone.id },
@@ -207,7 +207,7 @@ it.each([
   [
     'a sister whom the office holds',
     async (school: MadeSchool, email: string) => {
-      await makeHold(await makeGone(school, longAgo, { email }))
+      await makeHold(await makeFormerStudent(school, longAgo, { email }))
     },
   ],
   [
@@ -221,7 +221,7 @@ it.each([
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const [shared, own] = [`${unique()}@home.test`, `${unique()}@home.test`]
-  for (const email of [shared, own]) await makeGone(school, longAgo, { email })
+  for (const email of [shared, own]) await makeFormerStudent(school, longAgo, { email })
   await share(school, shared)
   const mails = [await mailTo(school, shared), await mailTo(school, own)]
   await runOf(school, owner)
@@ -237,7 +237,7 @@ describe('removal of a student with a grievance', () => {
   ])('depends on the grievance: %s holds the data: %s', async (state, isHeld) => {
     const school = await makeSchool()
     const owner = await makeStaff(school)
-    const [ofChild, ofFamily] = [await makeGone(school, longAgo), await makeGone(school, longAgo)]
+    const [ofChild, ofFamily] = [await makeFormerStudent(school, longAgo), await makeFormerStudent(school, longAgo)]
     const guardian = await makeGuardian(school)
     await linkGuardian(guardian, ofFamily)
     await makeGrievance(ofChild)
@@ -245,7 +245,7 @@ describe('removal of a student with a grievance', () => {
     await makeGrievance(ofFamily, { guardianId: guardian.id })
     await execute('UPDATE grievances SET state = :state WHERE school_id = :id', { state, id: school.id })
     await execute('UPDATE grievances SET student_id = NULL WHERE guardian_id = :id', { id: guardian.id })
-    if (isHeld) expect(await askRun(owner.scope)).toEqual({ ok: false, reason: 'nothing-due' })
+    if (isHeld) expect(await requestRun(owner.scope)).toEqual({ ok: false, reason: 'nothing-due' })
     else await runOf(school, owner)
     const removed = [ofChild, ofFamily].map(({ id }) => listRemovals({ schoolId: school.id }, id))
     expect((await Promise.all(removed)).map((rows) => rows.length > 0)).toEqual([!isHeld, !isHeld])
@@ -255,7 +255,7 @@ describe('removal of a student with a grievance', () => {
 it('deletes devices of removed students only', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
-  const [gone, here] = [await makeGone(school, longAgo), await makeStudent(school)]
+  const [gone, here] = [await makeFormerStudent(school, longAgo), await makeStudent(school)]
   const accounts = [gone, here].map(({ id }) => `student:${id}`)
   for (const account of accounts)
     await insert('device_cookies', {
@@ -294,7 +294,7 @@ it('keeps an applicant’s address data, and a waiting mail', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const email = `${unique()}@home.test`
-  const gone = await makeGone(school, longAgo, { email })
+  const gone = await makeFormerStudent(school, longAgo, { email })
   const applicant = await makeAdmission(school)
   for (const address of [email, applicant.email ?? ''])
     await insert('mail_addresses', {
@@ -338,7 +338,7 @@ it.each(['admission', 'applicant'])('empties the audit facts of a rejected %s', 
 it('removes the message preferences of a guardian without other children', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
-  const [gone, here] = [await makeGone(school, longAgo), await makeStudent(school)]
+  const [gone, here] = [await makeFormerStudent(school, longAgo), await makeStudent(school)]
   const guardians = [await makeGuardian(school), await makeGuardian(school)] as const
   for (const [index, child] of [gone, here].entries()) {
     const guardian = guardians[index] ?? guardians[0]
@@ -363,7 +363,7 @@ it('lets the only remaining owner confirm a run, and lists the last run first', 
   await execute("UPDATE staff_users SET status = 'inactive' WHERE id = :id", { id: left.id })
   const runs = []
   for (let made = 0; made < 2; made += 1) {
-    await makeGone(school, longAgo)
+    await makeFormerStudent(school, longAgo)
     runs.push(await runOf(school, owner))
   }
   expect((await listRuns(owner.scope)).map(({ id }) => id)).toEqual(runs.reverse())
@@ -372,7 +372,7 @@ it('lets the only remaining owner confirm a run, and lists the last run first', 
 it('removes a photo that is also a document', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
-  const gone = await makeGone(school, longAgo)
+  const gone = await makeFormerStudent(school, longAgo)
   const store = async () => {
     const key = newStorageKey('documents', 'jpg')
     const sizeBytes = await fileStore().put(key, Buffer.from('picture'), 'image/jpeg')
@@ -393,7 +393,7 @@ it('has the same effect when two workers process the run at once', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const many = 120
-  for (let made = 0; made < many; made += 1) await makeGone(school, longAgo)
+  for (let made = 0; made < many; made += 1) await makeFormerStudent(school, longAgo)
   const { id, publicId } = await begin(owner)
   // The job finally failed, so the run is confirmed again.
   await giveUpRun(schoolScope(school.id, systemActor), id)

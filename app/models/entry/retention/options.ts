@@ -20,10 +20,10 @@ export const restorableDays = 30
 export const restoreReasonLength = 200
 
 /** Reasons why the worker skipped a student when it restored a whole run. */
-export const blockedWords = {
+export const skipReasonLabels = {
   'in-the-way': 'Something else is there now',
   'later-run': 'A later run removed the same again',
   'too-late': 'The 30 days are over',
   'cannot-open': 'The sealed data does not open with the keys of this installation',
 } as const
-export type Blocked = keyof typeof blockedWords
+export type SkipReason = keyof typeof skipReasonLabels

@@ -17,7 +17,7 @@ import { countDue, listDue } from './due.server'
 import { removableFields } from './field-columns.server'
 import { setHold } from './holds.server'
 import { removeData } from './remove-data.server'
-import { askRun, confirmRun, countRemoved, findRun, listRemovals, listRuns, withdrawRun } from './runs.server'
+import { confirmRun, countRemoved, findRun, listRemovals, listRuns, requestRun, withdrawRun } from './runs.server'
 import { findPlan, findYears, saveYears } from './years.server'
 
 let world: World
@@ -71,9 +71,9 @@ describe('removeData', () => {
       { publicId: own.student.publicId, since: '2001-04-29', heldBecause: null },
     ])
 
-    const asked = await askRun(scope)
+    const asked = await requestRun(scope)
     if (!asked.ok) throw new Error(asked.reason)
-    expect(await askRun(scope)).toEqual({ ok: false, reason: 'open-already' })
+    expect(await requestRun(scope)).toEqual({ ok: false, reason: 'open-already' })
     const { publicId } = asked.value
     const second = await makeStaff(own.school, { role: 'owner' })
     expect(await confirmRun(scope, publicId)).toEqual({ ok: false, reason: 'same-person' })
@@ -118,7 +118,7 @@ describe('removeData', () => {
     await setHold(scope, classmate.student, 'A court asks for the papers')
     const [row] = (await listDue(scope, dueOf('contact'))).rows
     expect(row?.heldBecause).toBe('note')
-    expect(await askRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
+    expect(await requestRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
     await setHold(scope, classmate.student, null)
     const isOwing = await selectOne('SELECT id FROM dues WHERE student_id = :id AND is_owed = 1', {
       id: classmate.student.id,
@@ -129,7 +129,7 @@ describe('removeData', () => {
       id: classmate.student.id,
     })
     expect((await listDue(scope, dueOf('contact'))).rows[0]?.heldBecause).toBe('grievance')
-    expect(await askRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
+    expect(await requestRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
   })
 
   it('lets the office withdraw a run before it is confirmed', async () => {
@@ -137,7 +137,7 @@ describe('removeData', () => {
     const { scope } = await makeStaff(foreign.school, { role: 'owner' })
     await settleForRetention(foreign.student.id)
     await leaveLongAgo(foreign.student.id, '2001-01-01')
-    const asked = await askRun(scope)
+    const asked = await requestRun(scope)
     if (!asked.ok) throw new Error(asked.reason)
     expect((await withdrawRun(scope, asked.value.publicId)).ok).toBe(true)
     expect(await withdrawRun(scope, asked.value.publicId)).toEqual({ ok: false, reason: 'over' })

@@ -12,9 +12,9 @@ import {
   beginRemoval,
   changeRows,
   dropRows,
-  noteChanged,
-  noteDeleted,
   type Removal,
+  sealChanges,
+  sealDeletions,
   writeSealed,
 } from './seal-removed.server'
 import { dropSealedFiles, sealFiles } from './sealed-files.server'
@@ -160,7 +160,7 @@ async function removeClass(removal: Removal, ids: readonly number[]): Promise<vo
   const where = 't.school_id = :schoolId AND t.student_id IN (:ids)'
   // Photos and proofs come first: an admission's photo may also be a document, and a file can only be deleted when no
   // row refers to it.
-  const files = await letGo(removal, filesOf[key], ids)
+  const files = await clearFileReference(removal, filesOf[key], ids)
   if (one.documents)
     for (const [id, bundle] of await removePapers(removal, 'student_documents', ids, one.documents))
       files.set(id, bundle)
@@ -172,7 +172,7 @@ async function removeClass(removal: Removal, ids: readonly number[]): Promise<vo
       where: 't.account IN (:accounts)',
       values: { accounts: ids.map((id) => `student:${id}`) },
     })
-  const guardians = await guardiansOfNobody(scope, key, ids)
+  const guardians = await unreferencedGuardians(scope, key, ids)
   const accounts = key === 'contact' ? await accountsOf(scope, guardians) : []
   for (const table of Object.keys(one.columns))
     await replaceIn(removal, table, one, reaches[table] ?? where, ids, guardians)
@@ -189,7 +189,7 @@ export const filesOf: Partial<Record<ClassKey, { table: string; column: string }
 }
 
 /** A step: clears the file references of these rows. @returns the files, each with its bundle */
-async function letGo(
+async function clearFileReference(
   removal: Removal,
   place: { table: string; column: string } | undefined,
   ids: readonly number[],
@@ -276,7 +276,11 @@ async function removePapers(
  * Guardians of these students who have lost this class for all of their children. A child at the school, on hold or
  * with a later leaving day means that the guardian must stay reachable.
  */
-async function guardiansOfNobody({ schoolId }: SchoolScope, key: ClassKey, ids: readonly number[]): Promise<number[]> {
+async function unreferencedGuardians(
+  { schoolId }: SchoolScope,
+  key: ClassKey,
+  ids: readonly number[],
+): Promise<number[]> {
   if (key !== 'contact' && key !== 'letters') return []
   const rows = await select<{ id: number }>(
     `SELECT g.id FROM family_guardians g
@@ -355,15 +359,15 @@ async function forgetContacts(
 
 /** A step before accounts are closed: seals what is emptied and deleted. */
 async function noteAccounts(removal: Removal, ids: readonly number[]): Promise<void> {
-  await noteChanged(
+  await sealChanges(
     removal,
     { table: 'guardian_accounts', where: 't.id IN (:ids)', values: { ids } },
     Object.entries(endedAccount),
   )
   const owner = "CONCAT('account:', t.guardian_account_id)"
   for (const table of ['sessions', 'password_resets'])
-    await noteDeleted(removal, { table, where: 't.guardian_account_id IN (:ids)', values: { ids }, owner })
-  await noteDeleted(removal, {
+    await sealDeletions(removal, { table, where: 't.guardian_account_id IN (:ids)', values: { ids }, owner })
+  await sealDeletions(removal, {
     table: 'device_cookies',
     where: 't.account IN (:accounts)',
     values: { accounts: ids.map((id) => `guardian:${id}`) },
@@ -371,13 +375,13 @@ async function noteAccounts(removal: Removal, ids: readonly number[]): Promise<v
 }
 
 /** Subjects of the audit log, and how each leads to its student. */
-const told = [
+const auditSubjects = [
   ...['admissions', 'certificates', 'dues', 'enrollments', 'hostel_applications', 'orders', 'payments'],
   'transport_applications',
 ].map((table) => ({ table, kind: table.replace(/s$/, '').replaceAll('_', '-') }))
 
-const toldOf = `CASE t.subject_kind WHEN 'student' THEN CONCAT('student:', t.subject_id) WHEN 'guardian' THEN CONCAT('guardian:', t.subject_id)
-  ${told
+const auditOwner = `CASE t.subject_kind WHEN 'student' THEN CONCAT('student:', t.subject_id) WHEN 'guardian' THEN CONCAT('guardian:', t.subject_id)
+  ${auditSubjects
     .map(
       ({ table, kind }) =>
         `WHEN '${kind}' THEN CONCAT('student:', (SELECT o.student_id FROM ${table} o WHERE o.id = t.subject_id))`,
@@ -391,7 +395,7 @@ async function removeAuditFacts(
   ids: readonly number[],
   guardians: readonly number[],
 ): Promise<void> {
-  const ofThings = told.map(
+  const ofThings = auditSubjects.map(
     ({ table, kind }) => `t.subject_kind = '${kind}' AND t.subject_id IN
       (SELECT o.id FROM ${table} o WHERE o.school_id = :schoolId AND o.student_id IN (:ids))`,
   )
@@ -406,7 +410,7 @@ async function removeAuditFacts(
       table: 'audit_entries',
       where: `t.school_id = :schoolId AND IF(JSON_VALID(t.details), JSON_CONTAINS_PATH(t.details, 'one', ${paths}), 0) AND (${whose})`,
       values: { schoolId: removal.scope.schoolId, ids, guardians: someOf(guardians) },
-      owner: toldOf,
+      owner: auditOwner,
     },
     [['details', `IF(JSON_VALID(t.details), JSON_REMOVE(t.details, ${paths}), t.details)`]],
   )

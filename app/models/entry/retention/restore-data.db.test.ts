@@ -26,7 +26,7 @@ import { entriesOf } from '../../../../tests/factories/audit'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
 import { insert, unique } from '../../../../tests/factories/insert'
 import { makeDocument } from '../../../../tests/factories/profile'
-import { makeGone } from '../../../../tests/factories/retention'
+import { makeFormerStudent } from '../../../../tests/factories/retention'
 import { findWord, leaveLongAgo, plantWord, settleForRetention } from '../../../../tests/factories/retention-planted'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
@@ -38,14 +38,14 @@ import { obstacleWords } from './obstacle-words'
 import { removeData } from './remove-data.server'
 import { listObstacles, restoreStudent } from './restore-data.server'
 import {
-  askRestore,
   countRestorable,
   findRestorable,
   giveUpRestore,
   listRestorable,
+  requestRestore,
   restoreRun,
 } from './restore-run.server'
-import { askRun, confirmRun, findRun, planBefore } from './runs.server'
+import { confirmRun, findRun, planBefore, requestRun } from './runs.server'
 
 afterAll(async () => {
   await closeDatabase()
@@ -98,7 +98,7 @@ function differences(before: Map<string, string>, after: Map<string, string>): s
 }
 
 async function run(school: { id: number }, owner: Pick<MadeStaff, 'scope'>): Promise<{ id: number; publicId: string }> {
-  const asked = await askRun(owner.scope)
+  const asked = await requestRun(owner.scope)
   if (!asked.ok) throw new Error(asked.reason)
   const confirmed = await confirmRun(owner.scope, asked.value.publicId)
   if (!confirmed.ok) throw new Error(confirmed.reason)
@@ -234,7 +234,7 @@ describe('restore of a run', () => {
     expect(stillGone.filter((line) => line.includes('Only Parent'))).toEqual([])
 
     // The worker restores the rest.
-    const asked = await askRestore(owner.scope, first.publicId, 'The whole list was wrong')
+    const asked = await requestRestore(owner.scope, first.publicId, 'The whole list was wrong')
     expect(asked).toEqual({ ok: true, value: undefined })
     expect(await entriesOf(own.school, 'retention.restore-asked')).toMatchObject([
       { kind: 'retention-run', id: first.id, by: 'staff', details: { reason: 'The whole list was wrong' } },
@@ -250,7 +250,7 @@ describe('restore of a run', () => {
     // A second removal of the same data is restored completely by the worker alone.
     const again = await run(own.school, owner)
     expect(await findWord(`Qx9z${classmate.student.id}`)).toEqual([])
-    await askRestore(owner.scope, again.publicId, 'Once more')
+    await requestRestore(owner.scope, again.publicId, 'Once more')
     await restoreRun(worker(own.school), again.id)
     expect(differences(before, await everything())).toEqual([])
     rmSync(dataDir, { recursive: true, force: true })
@@ -300,7 +300,7 @@ describe('the thirty days', () => {
   ])('restores or destroys data %s, in IST', async (_when, days, hour, isThere) => {
     const { school, owner } = await makeSchoolWithOwner()
     const marks = { email: `qx9y${unique()}`, file: `Qx9yFile${unique()}`, street: `Qx9yStreet${unique()}` }
-    const gone = await makeGone(school, longAgo, { email: `${marks.email}@home.test` })
+    const gone = await makeFormerStudent(school, longAgo, { email: `${marks.email}@home.test` })
     const { key } = await storeFile(owner, gone, marks.file)
     await makeDocument(gone, key)
     const admission = await makeAdmission(school, { state: 'rejected' })
@@ -321,7 +321,7 @@ describe('the thirty days', () => {
       // Refused as too late even before the worker destroys the data.
       if (!isThere) {
         expect(await restoreStudent(owner.scope, which, meant)).toEqual({ ok: false, reason: 'too-late' })
-        expect(await askRestore(owner.scope, publicId, 'late')).toEqual({ ok: false, reason: 'nothing-sealed' })
+        expect(await requestRestore(owner.scope, publicId, 'late')).toEqual({ ok: false, reason: 'nothing-sealed' })
       }
       await sweepSealed(systemScope())
       expect((await restoreStudent(owner.scope, which, meant)).ok).toBe(isThere)
@@ -345,7 +345,7 @@ describe('the thirty days', () => {
 
   it("refuses all of a student's data when a part of it is too old after an interrupted run", async () => {
     const { school, owner } = await makeSchoolWithOwner()
-    const gone = await makeGone(school, longAgo)
+    const gone = await makeFormerStudent(school, longAgo)
     const { id } = await run(school, owner)
     await age(school.id, 20)
     await execute(
@@ -366,7 +366,7 @@ function filesWith(text: string): string[] {
 describe('an obstacle', () => {
   it('is reported without a partial restore, and newer values stay when the office keeps them', async () => {
     const { school, owner } = await makeSchoolWithOwner()
-    const gone = await makeGone(school, longAgo, { mobileNumber: '9825000077', email: 'before@home.test' })
+    const gone = await makeFormerStudent(school, longAgo, { mobileNumber: '9825000077', email: 'before@home.test' })
     const photo = await storeFile(owner, gone, 'photo of before')
     await execute('UPDATE students SET photo_file_id = :file WHERE id = :id', { file: photo.id, id: gone.id })
     const paper = await storeFile(owner, gone, 'paper of before')
@@ -411,7 +411,7 @@ describe('an obstacle', () => {
       'SELECT public_id AS publicId FROM retention_runs WHERE id = :runId',
       { runId },
     )
-    expect((await askRestore(owner.scope, run1?.publicId ?? '', 'all of it')).ok).toBe(true)
+    expect((await requestRestore(owner.scope, run1?.publicId ?? '', 'all of it')).ok).toBe(true)
     await restoreRun(worker(school), runId)
     expect(await countRestorable(owner.scope, runId)).toMatchObject({ people: 1, blocked: 1 })
     const query = { search: gone.lastName, sort: 'until' as const, descending: false, page: 1, filters: {} as never }
@@ -456,7 +456,7 @@ describe('an obstacle', () => {
 
   it('is reported when a guardian’s link has ended since', async () => {
     const { school, owner } = await makeSchoolWithOwner()
-    const gone = await makeGone(school, longAgo)
+    const gone = await makeFormerStudent(school, longAgo)
     const { guardian } = await makeFamily(school, [gone])
     const { id: runId } = await run(school, owner)
     await execute('DELETE FROM guardian_links WHERE guardian_id = :id', { id: guardian.id })
@@ -473,7 +473,7 @@ describe('an obstacle', () => {
 
   it('is reported for a later run over the same data: that one is restored first, then each restores its own', async () => {
     const { school, owner } = await makeSchoolWithOwner()
-    const gone = await makeGone(school, longAgo, { email: 'one@home.test' })
+    const gone = await makeFormerStudent(school, longAgo, { email: 'one@home.test' })
     const first = await run(school, owner)
     await age(school.id, 3)
     await execute(
@@ -506,7 +506,7 @@ describe('an obstacle', () => {
 it('restores a guardian whose other child was removed later, without restoring that child', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const [one, two] = [
-    await makeGone(school, longAgo, { fatherName: 'Rajesh Patel' }),
+    await makeFormerStudent(school, longAgo, { fatherName: 'Rajesh Patel' }),
     await makeStudent(school, { fatherName: 'Rajesh Patel' }),
   ]
   const { guardian, account, email } = await makeFamily(school, [one, two])
@@ -534,29 +534,29 @@ it('restores a guardian whose other child was removed later, without restoring t
 
 it('serializes two restores, and a restore with a run', async () => {
   const { school, owner } = await makeSchoolWithOwner()
-  const gone = await makeGone(school, longAgo)
+  const gone = await makeFormerStudent(school, longAgo)
   const { id: runId, publicId } = await run(school, owner)
   const which = { runId, studentId: gone.id }
   const both = await Promise.all([restoreStudent(owner.scope, which, meant), restoreStudent(owner.scope, which, meant)])
   expect(both.map((answer) => (answer.ok ? 'done' : answer.reason)).sort()).toEqual(['done', 'nothing-sealed'])
 
-  await makeGone(school, longAgo)
-  const asked = await askRun(owner.scope)
+  await makeFormerStudent(school, longAgo)
+  const asked = await requestRun(owner.scope)
   if (!asked.ok) throw new Error(asked.reason)
   // A waiting run blocks nothing; a confirmed one blocks restores.
   expect((await confirmRun(owner.scope, asked.value.publicId)).ok).toBe(true)
   expect(await restoreStudent(owner.scope, which, meant)).toEqual({ ok: false, reason: 'running' })
-  expect(await askRestore(owner.scope, publicId, 'x')).toEqual({ ok: false, reason: 'running' })
+  expect(await requestRestore(owner.scope, publicId, 'x')).toEqual({ ok: false, reason: 'running' })
   const { id = 0 } = (await findRun(owner.scope, asked.value.publicId)) ?? {}
   await removeData(worker(school), id)
-  const third = await makeGone(school, longAgo)
-  const waiting = await askRun(owner.scope)
+  const third = await makeFormerStudent(school, longAgo)
+  const waiting = await requestRun(owner.scope)
   if (!waiting.ok) throw new Error(waiting.reason)
-  expect((await askRestore(owner.scope, asked.value.publicId, 'wrong list')).ok).toBe(true)
+  expect((await requestRestore(owner.scope, asked.value.publicId, 'wrong list')).ok).toBe(true)
   expect(await confirmRun(owner.scope, waiting.value.publicId)).toEqual({ ok: false, reason: 'restoring' })
   await giveUpRestore(worker(school), id)
   expect(await entriesOf(school, 'retention.restore-gave-up')).toMatchObject([{ id, by: 'system' }])
-  expect((await askRestore(owner.scope, asked.value.publicId, 'wrong list')).ok).toBe(true)
+  expect((await requestRestore(owner.scope, asked.value.publicId, 'wrong list')).ok).toBe(true)
   await restoreRun(worker(school), id)
   // Students of a restored run count as new in the next one.
   const { id: last = 0 } = (await findRun(owner.scope, waiting.value.publicId)) ?? {}
@@ -567,7 +567,7 @@ it('serializes two restores, and a restore with a run', async () => {
 
 it('destroys sealed Aadhaar numbers when the school keeps last digits only, and restores none', async () => {
   const { school, owner } = await makeSchoolWithOwner()
-  const gone = await makeGone(school, longAgo)
+  const gone = await makeFormerStudent(school, longAgo)
   const card = await storeFile(owner, gone, 'card of before')
   await makeDocument(gone, card.key, 'aadhar_card')
   await execute("UPDATE guardians SET father_aadhar = 'v1.sealed', father_aadhar_end = '2346' WHERE student_id = :id", {
@@ -611,7 +611,7 @@ it('restores neither full Aadhaar numbers nor earlier scans of another class', a
   await execute('UPDATE files SET created_at = created_at - INTERVAL 1 DAY WHERE school_id = :id', { id: school.id })
   const { id, publicId } = await run(school, owner)
   expect((await keepLastFour(owner.scope)).ok).toBe(true)
-  expect((await askRestore(owner.scope, publicId, 'Wrong year')).ok).toBe(true)
+  expect((await requestRestore(owner.scope, publicId, 'Wrong year')).ok).toBe(true)
   await restoreRun(worker(school), id)
   expect(await select('SELECT kind FROM admission_documents WHERE admission_id = :id', { id: admission.id })).toEqual([
     { kind: 'marksheet' },
@@ -627,8 +627,8 @@ it('restores neither full Aadhaar numbers nor earlier scans of another class', a
 it('processes 600 students in bounded statements, and continues where it stopped', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const ids: number[] = []
-  for (let made = 0; made < 600; made += 1) ids.push((await makeGone(school, longAgo)).id)
-  const asked = await askRun(owner.scope)
+  for (let made = 0; made < 600; made += 1) ids.push((await makeFormerStudent(school, longAgo)).id)
+  const asked = await requestRun(owner.scope)
   if (!asked.ok) throw new Error(asked.reason)
   expect((await confirmRun(owner.scope, asked.value.publicId)).ok).toBe(true)
   const { id = 0 } = (await findRun(owner.scope, asked.value.publicId)) ?? {}

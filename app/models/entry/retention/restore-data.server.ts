@@ -7,7 +7,7 @@ import { lastFourSince } from '~/models/people/students/aadhaar.server'
 import { decryptOrNull } from '~/services/secrets/secrets.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import type { ClassKey } from './field-classes'
-import { type Blocked, restorableDays } from './options'
+import { restorableDays, type SkipReason } from './options'
 import { type Obstacle, type Part, type Plan, planRestore } from './restore-plan.server'
 import { type RowShapes, readShapes, shapeOf } from './row-shapes.server'
 import { isBusy, lockRuns } from './runs.server'
@@ -17,8 +17,8 @@ import { lockSealedFiles, openFile, type SealedFile } from './sealed-files.serve
 /** Earliest removal day (IST, `YYYY-MM-DD`) that can still be restored. */
 export const firstRestorable = () => addDays(todayInIndia(new Date()), -restorableDays)
 
-type Refusal = Blocked | 'nothing-sealed'
-type Restored =
+type Refusal = SkipReason | 'nothing-sealed'
+type RestoreOutcome =
   | Outcome<undefined, Exclude<Refusal, 'in-the-way'>>
   | { ok: false; reason: 'in-the-way'; obstacles: Obstacle[] }
 
@@ -34,11 +34,11 @@ interface Restorable {
  * deletes the sealed copy. All or nothing: refuses `in-the-way` with the obstacles, unless `keepNewer` is set, and
  * `later-run`, `too-late`, `cannot-open` and `nothing-sealed`.
  */
-export async function putBack(
+export async function restoreBundle(
   scope: SchoolScope,
   of: Restorable,
   { keepNewer = false, shapes }: { keepNewer?: boolean; shapes?: RowShapes } = {},
-): Promise<Restored> {
+): Promise<RestoreOutcome> {
   await lockRuns(scope)
   const found = await findParts(scope, of)
   if (!found.ok) return found
@@ -100,15 +100,15 @@ async function findParts(
   const parts: Part[] = []
   const studentId = bundle.startsWith('student:') ? Number(bundle.slice('student:'.length)) : null
   let next = own
-  const asked = new Set([bundle])
+  const bundlesRead = new Set([bundle])
   while (next.length > 0) {
     for (const row of next) {
       const text = decryptOrNull(row.sealed, removalContext(row.sealNumber))
       if (text === null) return refused('cannot-open')
       parts.push({ id: row.id, classKey: row.classKey, bundle: row.bundle, removed: JSON.parse(text) })
     }
-    const more = (await bundlesOf(scope, parts, studentId)).filter((one) => !asked.has(one))
-    for (const one of more) asked.add(one)
+    const more = (await bundlesOf(scope, parts, studentId)).filter((one) => !bundlesRead.has(one))
+    for (const one of more) bundlesRead.add(one)
     next = more.length > 0 ? await readSealed(scope, 't.bundle IN (:more)', { more }) : []
   }
   return { ok: true, value: parts }
@@ -266,7 +266,7 @@ export function restoreStudent(
     async () => {
       await lockRuns(scope)
       if (await isBusy(scope)) return refused('running')
-      const answer = await putBack(scope, { runId, bundle: `student:${studentId}` }, { keepNewer })
+      const answer = await restoreBundle(scope, { runId, bundle: `student:${studentId}` }, { keepNewer })
       if (!answer.ok) return answer
       await execute(
         `INSERT IGNORE INTO retention_holds (student_id, school_id, reason, held_by_name, held_on)

@@ -4,7 +4,6 @@ import { aadhaarScans } from '~/models/people/students/documents.server'
 import type { ClassKey } from './field-classes'
 import {
   hasKey,
-  type Kept,
   keyText,
   keyValues,
   type RowShape,
@@ -12,15 +11,16 @@ import {
   readAs,
   selectTexts,
   shapeOf,
+  type TextRow,
 } from './row-shapes.server'
-import { isSame, type Removed } from './seal-removed.server'
+import { isSame, type RemovedRow } from './seal-removed.server'
 
 /** Data sealed together, in order of removal. */
 export interface Part {
   id: number
   classKey: ClassKey
   bundle: string
-  removed: Removed[]
+  removed: RemovedRow[]
 }
 
 /** Obstacle to a restore: a field with a newer value, a conflicting row, a missing row, or a later run. */
@@ -36,16 +36,16 @@ type Row = Record<string, string | null>
 /** Writes of a restore, in this order. */
 export interface Plan {
   obstacles: Obstacle[]
-  deletions: Array<{ table: string; key: Kept }>
-  insertions: Array<{ table: string; row: Kept }>
-  changes: Array<{ table: string; key: Kept; set: Kept }>
+  deletions: Array<{ table: string; key: TextRow }>
+  insertions: Array<{ table: string; row: TextRow }>
+  changes: Array<{ table: string; key: TextRow; set: TextRow }>
   /** Files that were removed but are not restored. */
   leftFiles: number[]
 }
 
 interface Op {
   classKey: ClassKey
-  removed: Removed
+  removed: RemovedRow
 }
 
 interface State {
@@ -107,7 +107,7 @@ function isOldScan({ removed }: Op, ops: readonly Op[], since: Date): boolean {
 
 type States = Map<string, Map<string, State>>
 
-function stateOf(shapes: RowShapes, states: States, { table, key }: Removed): State | undefined {
+function stateOf(shapes: RowShapes, states: States, { table, key }: RemovedRow): State | undefined {
   return states.get(table)?.get(keyText(shapeOf(shapes, table), key))
 }
 
@@ -252,7 +252,7 @@ function filesLeft(ops: readonly Op[], left: ReadonlySet<Op>): number[] {
   })
 }
 
-const filesIn = (removed: Removed) =>
+const filesIn = (removed: RemovedRow) =>
   'was' in removed
     ? Object.entries(removed.was).flatMap(([name, value]) =>
         /file_id$/.test(name) && value !== null ? [Number(value)] : [],

@@ -13,8 +13,8 @@ import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { type Blocked, restorableDays } from './options'
-import { firstRestorable, putBack } from './restore-data.server'
+import { restorableDays, type SkipReason } from './options'
+import { firstRestorable, restoreBundle } from './restore-data.server'
 import { readShapes } from './row-shapes.server'
 import { isBusy, lockRuns } from './runs.server'
 
@@ -23,7 +23,7 @@ import { isBusy, lockRuns } from './runs.server'
  * Refuses `not-found`, `nothing-sealed` (already restored, or the thirty days are over) and `running` (a run or a
  * restore is in progress).
  */
-export function askRestore(scope: SchoolScope, publicId: string, reason: string) {
+export function requestRestore(scope: SchoolScope, publicId: string, reason: string) {
   const { schoolId, actor } = scope
   return inTransaction(async () => {
     await lockRuns(scope)
@@ -68,12 +68,12 @@ const atOnce = 50
  */
 export async function restoreRun(scope: SchoolScope, runId: number): Promise<void> {
   const { schoolId } = scope
-  const asked = await selectRow(
+  const request = await selectRow(
     { id: number('t.id') },
     'FROM retention_runs t WHERE t.school_id = :schoolId AND t.id = :runId AND t.restore_asked_at IS NOT NULL AND t.restored_at IS NULL',
     { schoolId, runId },
   )
-  if (!asked) return
+  if (!request) return
   const shapes = await readShapes()
   for (const kind of ['student', 'admission', 'address']) {
     for (;;) {
@@ -97,7 +97,7 @@ export async function restoreRun(scope: SchoolScope, runId: number): Promise<voi
   })
 
   async function restoreOne(worker: SchoolScope, of: { runId: number; bundle: string }): Promise<void> {
-    const answer = await inTransaction(() => putBack(worker, of, { shapes }), { '*': 'in-the-way' })
+    const answer = await inTransaction(() => restoreBundle(worker, of, { shapes }), { '*': 'in-the-way' })
     if (answer.ok || answer.reason === 'nothing-sealed') return
     await execute(
       'UPDATE sealed_removals SET blocked = :reason WHERE school_id = :schoolId AND run_id = :runId AND bundle = :bundle',
@@ -167,7 +167,7 @@ export function listRestorable({ schoolId }: SchoolScope, query: FilteredQuery<'
         name: text('d.name'),
         removedOn: text('d.removed_on'),
         until: text(`DATE_ADD(d.removed_on, INTERVAL ${restorableDays} DAY)`),
-        blocked: wordOf<Blocked | null>('d.blocked'),
+        blocked: wordOf<SkipReason | null>('d.blocked'),
       },
       from: `(SELECT r.public_id AS run, s.public_id, s.enrollment_number AS number, CONCAT(s.first_name, ' ', s.last_name) AS name,
           MIN(t.removed_on) AS removed_on, MIN(t.blocked) AS blocked, MIN(t.id) AS id

@@ -75,16 +75,16 @@ export const hasKey = ({ primaryKey }: RowShape) =>
     ? `t.${primaryKey[0]} IN (:keys)`
     : `(${primaryKey.map((name) => `t.${name}`).join(', ')}) IN (:keys)`
 
-export type Kept = Readonly<Record<string, string | null>>
+export type TextRow = Readonly<Record<string, string | null>>
 
-export function keyValues({ primaryKey }: RowShape, keys: readonly Kept[]): readonly string[] {
+export function keyValues({ primaryKey }: RowShape, keys: readonly TextRow[]): readonly string[] {
   const sets = keys.map((key) => primaryKey.map((name) => String(key[name])))
   // The driver expands nested lists to rows, although the type does not allow them.
   return (primaryKey.length === 1 ? sets.flat() : sets) as readonly string[]
 }
 
 /** Key of a row as a map key. */
-export const keyText = ({ primaryKey }: RowShape, row: Kept) => JSON.stringify(primaryKey.map((name) => row[name]))
+export const keyText = ({ primaryKey }: RowShape, row: TextRow) => JSON.stringify(primaryKey.map((name) => row[name]))
 
 /** Runs a statement whose columns are read by `readAs`: each cell is text or null. */
 export async function selectTexts(

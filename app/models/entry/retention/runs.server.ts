@@ -91,7 +91,7 @@ export function countRemoved({ schoolId }: SchoolScope, runId: number) {
  * Requests a run over everything due today; it waits for `confirmRun`. Refuses `open-already` (another one waits or
  * runs) and `nothing-due`.
  */
-export function askRun(scope: SchoolScope) {
+export function requestRun(scope: SchoolScope) {
   return inTransaction(
     async () => {
       const plan = await findPlan(scope)

@@ -6,22 +6,22 @@ import { encrypt, keyedDigest } from '~/services/secrets/secrets.server'
 import type { ClassKey } from './field-classes'
 import {
   hasKey,
-  type Kept,
   keyValues,
   type RowShape,
   type RowShapes,
   readAs,
   selectTexts,
   shapeOf,
+  type TextRow,
 } from './row-shapes.server'
 
 type Values = Parameters<typeof execute>[1]
 
 /** Change to one row by a removal, with the data to undo it. */
-export type Removed = { table: string; key: Kept } & (
-  | { did: 'changed'; was: Kept; is: Kept }
-  | { did: 'deleted'; was: Kept }
-  | { did: 'added'; is: Kept }
+export type RemovedRow = { table: string; key: TextRow } & (
+  | { did: 'changed'; was: TextRow; is: TextRow }
+  | { did: 'deleted'; was: TextRow }
+  | { did: 'added'; is: TextRow }
 )
 
 /** Removals of one class in one transaction, until `writeSealed` stores them. */
@@ -32,7 +32,7 @@ export interface Removal {
   /** Day in IST, `YYYY-MM-DD`. */
   today: string
   shapes: RowShapes
-  found: Array<{ bundle: string; removed: Removed }>
+  found: Array<{ bundle: string; removed: RemovedRow }>
   files: Array<{ id: number; key: string; sizeBytes: number }>
 }
 
@@ -80,7 +80,7 @@ export interface Rows {
  * @returns the number of rows that had a value to lose
  */
 export async function changeRows(removal: Removal, rows: Rows, set: ReadonlyArray<readonly [string, string]>) {
-  const keys = await noteChanged(removal, rows, set)
+  const keys = await sealChanges(removal, rows, set)
   if (keys.length === 0) return 0
   const shape = shapeOf(removal.shapes, rows.table)
   await execute(
@@ -91,11 +91,11 @@ export async function changeRows(removal: Removal, rows: Rows, set: ReadonlyArra
 }
 
 /** Seals values that another function is about to change. @returns the keys of rows that will change */
-export async function noteChanged(
+export async function sealChanges(
   removal: Removal,
   { table, where, values, owner = owners[table] ?? usualOwner }: Rows,
   set: ReadonlyArray<readonly [string, string]>,
-): Promise<Kept[]> {
+): Promise<TextRow[]> {
   const shape = shapeOf(removal.shapes, table)
   const columns = set.flatMap(([column, sql]) => [
     `${readAs(shape, column)} AS was_${column}`,
@@ -105,7 +105,7 @@ export async function noteChanged(
     `SELECT ${owner} AS bundle, ${[...keyColumns(shape), ...columns].join(', ')} FROM ${table} t WHERE ${where} FOR UPDATE`,
     values,
   )
-  const keys: Kept[] = []
+  const keys: TextRow[] = []
   for (const row of found) {
     const lost = set.map(([column]) => column).filter((column) => !isSame(row[`was_${column}`], row[`is_${column}`]))
     if (lost.length === 0) continue
@@ -119,8 +119,8 @@ export async function noteChanged(
 }
 
 /** A step: seals and then deletes rows. @returns the rows, by column as text */
-export async function dropRows(removal: Removal, rows: Rows): Promise<Kept[]> {
-  const dropped = await noteDeleted(removal, rows)
+export async function dropRows(removal: Removal, rows: Rows): Promise<TextRow[]> {
+  const dropped = await sealDeletions(removal, rows)
   if (dropped.length === 0) return []
   const shape = shapeOf(removal.shapes, rows.table)
   await execute(`DELETE t FROM ${rows.table} t WHERE ${hasKey(shape)}`, {
@@ -131,10 +131,10 @@ export async function dropRows(removal: Removal, rows: Rows): Promise<Kept[]> {
 }
 
 /** Seals rows that another function is about to delete. */
-export async function noteDeleted(
+export async function sealDeletions(
   removal: Removal,
   { table, where, values, owner = owners[table] ?? usualOwner }: Rows,
-): Promise<Kept[]> {
+): Promise<TextRow[]> {
   const shape = shapeOf(removal.shapes, table)
   const columns = [...shape.columns.keys()].map((column) => `${readAs(shape, column)} AS \`${column}\``)
   const found = await selectTexts(
@@ -152,7 +152,7 @@ export async function noteDeleted(
 
 const keyColumns = (shape: RowShape) => shape.primaryKey.map((name) => `${readAs(shape, name)} AS \`key_${name}\``)
 
-function keyOf({ primaryKey }: RowShape, row: Kept): Kept {
+function keyOf({ primaryKey }: RowShape, row: TextRow): TextRow {
   return Object.fromEntries(primaryKey.map((name) => [name, row[`key_${name}`] ?? row[name] ?? null]))
 }
 

@@ -3,7 +3,7 @@ import { decryptOrNull, decryptWithToken, encrypt, encryptWithToken, newToken } 
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { hasKey, keyValues, shapeOf } from './row-shapes.server'
-import { noteDeleted, type Removal } from './seal-removed.server'
+import { type Removal, sealDeletions } from './seal-removed.server'
 
 const binary = 'application/octet-stream'
 const keyContext = (fileId: number) => `sealed_files.data_key:${fileId}`
@@ -21,7 +21,7 @@ export async function dropSealedFiles(removal: Removal, bundles: ReadonlyMap<num
   const shape = shapeOf(removal.shapes, 'files')
   // Thumbnails go first, because a restore runs in reverse and must restore the picture before its thumbnail.
   for (const column of ['thumbnail_of', 'id']) {
-    const rows = await noteDeleted(removal, {
+    const rows = await sealDeletions(removal, {
       table: 'files',
       where: `t.school_id = :schoolId AND t.${column} IN (:fileIds)`,
       values,

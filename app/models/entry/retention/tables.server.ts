@@ -1,9 +1,19 @@
-import { foreign, given, instant, json, oneOf, orNull, table, text, thing } from '~/kit/tables/table.server'
+import {
+  foreign,
+  instant,
+  json,
+  oneOf,
+  orNull,
+  table,
+  text,
+  thingColumns,
+  withDefault,
+} from '~/kit/tables/table.server'
 import { runStates } from './options'
 import type { Plan } from './years.server'
 
 export const RetentionRun = table('retention_runs', {
-  ...thing,
+  ...thingColumns,
   state: oneOf(runStates),
   plan: json<Plan>(),
   askedBy: foreign,
@@ -12,10 +22,10 @@ export const RetentionRun = table('retention_runs', {
   confirmedBy: orNull(foreign),
   confirmedByName: orNull(text(120)),
   confirmedAt: orNull(instant),
-  finishedAt: given(orNull(instant)),
-  restoreAskedAt: given(orNull(instant)),
-  restoreBy: given(orNull(foreign)),
-  restoreByName: given(orNull(text(120))),
-  restoreReason: given(orNull(text(200))),
-  restoredAt: given(orNull(instant)),
+  finishedAt: withDefault(orNull(instant)),
+  restoreAskedAt: withDefault(orNull(instant)),
+  restoreBy: withDefault(orNull(foreign)),
+  restoreByName: withDefault(orNull(text(120))),
+  restoreReason: withDefault(orNull(text(200))),
+  restoredAt: withDefault(orNull(instant)),
 })

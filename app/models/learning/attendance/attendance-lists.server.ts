@@ -4,7 +4,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { type SessionChoice, sessionChoices } from '~/models/people/academics/queries.server'
-import { isOwnSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
+import { ownSectionSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
 import {
   classSectionColumns,
   rollNumber,
@@ -24,7 +24,7 @@ const all = (conditions: readonly string[]) => conditions.filter((one) => one !=
 const studentMatches = "CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!'"
 const sectionMatches = "CONCAT(c.name, ' ', t.name) LIKE :search ESCAPE '!'"
 
-const belongs = `FROM enrollments e WHERE e.academic_session_id = y.id AND e.section_id = t.id
+const enrolledOnDay = `FROM enrollments e WHERE e.academic_session_id = y.id AND e.section_id = t.id
   AND e.enrolled_on <= :day AND (e.left_on IS NULL OR e.left_on >= :day)`
 
 const sectionColumns = {
@@ -32,7 +32,7 @@ const sectionColumns = {
   className: text('c.name'),
   name: text('t.name'),
   day: text(':day'),
-  students: number(`(SELECT COUNT(*) ${belongs})`),
+  students: number(`(SELECT COUNT(*) ${enrolledOnDay})`),
   ...orNone(columnsOf(AttendanceSheet, 'h', 'markedByName')),
   ...numbersOf('n', ...attendanceStatuses),
 }
@@ -52,10 +52,10 @@ export function listDay(
   const conditions = [
     't.school_id = :schoolId',
     query.search && sectionMatches,
-    isOwnSql(ownSectionIds, { section: 't.id', session: 'y.id' }),
+    ownSectionSql(ownSectionIds, { section: 't.id', session: 'y.id' }),
     query.filters.state === 'marked' ? 'h.id IS NOT NULL' : '',
     query.filters.state === 'open' ? 'h.id IS NULL' : '',
-    `(h.id IS NOT NULL OR EXISTS (SELECT 1 ${belongs}))`,
+    `(h.id IS NOT NULL OR EXISTS (SELECT 1 ${enrolledOnDay}))`,
   ]
   return selectPage(
     {
@@ -83,7 +83,7 @@ const dayCounts = { ...numbersOf('n', ...attendanceStatuses), sheets: number('n.
 
 /** Counts students by status and marked sections on a day, for the whole school or a teacher's sections. */
 export async function countDay(scope: SchoolScope, day: string, ownSectionIds: OwnSections) {
-  const own = isOwnSql(ownSectionIds, { section: 'h.section_id', session: 'h.academic_session_id' })
+  const own = ownSectionSql(ownSectionIds, { section: 'h.section_id', session: 'h.academic_session_id' })
   const counts = await selectRow(
     dayCounts,
     `FROM (SELECT ${sumsOf('a')}, COUNT(DISTINCT h.id) AS sheets
@@ -123,7 +123,7 @@ export function listAbsentees(
 ) {
   const conditions = [
     'a.school_id = :schoolId AND a.held_on = :day AND a.status = :status',
-    isOwnSql(ownSectionIds),
+    ownSectionSql(ownSectionIds),
     query.search && `(${studentMatches} OR ${sectionMatches})`,
   ]
   return selectPage(
@@ -183,12 +183,12 @@ export function shortageDays(sessions: readonly SessionChoice[], { session: aske
  * first. Counts before joining: a year of a large school is a million rows, read from an index only.
  */
 export async function listShortage(scope: SchoolScope, query: ShortageQuery, ownSectionIds: OwnSections) {
-  const of = shortageDays(await sessionChoices(scope), query.filters)
+  const period = shortageDays(await sessionChoices(scope), query.filters)
   const conditions = [
     'e.academic_session_id = (SELECT b.id FROM academic_sessions b WHERE b.school_id = :schoolId AND b.public_id = :session)',
     "e.status = 'studying'",
     query.filters.section && 't.public_id = :section',
-    isOwnSql(ownSectionIds),
+    ownSectionSql(ownSectionIds),
     query.search && `(${studentMatches} OR s.enrollment_number LIKE :search ESCAPE '!')`,
   ]
   return selectPage(
@@ -206,9 +206,9 @@ export async function listShortage(scope: SchoolScope, query: ShortageQuery, own
       values: {
         schoolId: scope.schoolId,
         // No session includes a day of the year 1000.
-        session: of?.session.publicId ?? '',
-        from: of?.from ?? '1000-01-01',
-        until: of?.until ?? '1000-01-01',
+        session: period?.session.publicId ?? '',
+        from: period?.from ?? '1000-01-01',
+        until: period?.until ?? '1000-01-01',
         section: query.filters.section,
         search: containing(query.search),
         ...ownSectionValues(ownSectionIds),

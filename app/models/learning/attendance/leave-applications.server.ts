@@ -6,7 +6,7 @@ import { addDays } from '~/models/core/shared/calendar'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
-import { isOwnSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
+import { ownSectionSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
 import { classSectionColumns, studentColumns } from '~/models/people/students/describe/student-columns.server'
 import { leaveDaysBack } from './options'
 import type { LeaveApplicationFields } from './schema.server'
@@ -46,7 +46,7 @@ const orders = {
   asked: ['-l.id'],
 }
 
-const inOwn = (own: readonly number[] | null) => (own === null ? '' : `AND ${isOwnSql(own)}`)
+const inOwn = (own: readonly number[] | null) => (own === null ? '' : `AND ${ownSectionSql(own)}`)
 
 /** Lists leave applications of the school, or of a teacher's sections; null: unrestricted. */
 export function listLeaveApplications(

@@ -19,9 +19,9 @@ import type { AttendanceStatus } from './options'
 import {
   attendancePercent,
   attendedDays,
+  attendedPart,
   type DayCounts,
   daysOfMonth,
-  daysThere,
   isWeeklyOff,
   markedDays,
   noDays,
@@ -54,7 +54,7 @@ const columns = {
 }
 
 /** Students present on a day, with half days as halves; `all` includes those of another gender. */
-interface There {
+interface PresentCounts {
   boys: number
   girls: number
   all: number
@@ -66,7 +66,7 @@ interface RegisterDay {
   kind: 'marked' | 'outside' | 'off' | 'open'
   /** Name of the holiday; null if the day is off by the weekly rule. */
   holiday: string | null
-  there: There
+  there: PresentCounts
 }
 
 /** Student of the register: one status per day of the month, null if not marked. */
@@ -103,7 +103,7 @@ export interface Register {
   percent: number | null
 }
 
-interface Asked {
+interface RegisterQuery {
   /** Public id */
   section: string
   sessionId: number
@@ -116,7 +116,7 @@ interface Asked {
  * the days attended in the session so far, matching the student's own page, report card and certificate. A student who
  * changed section keeps the days marked here, and is on the roll of the section that marked last.
  */
-export async function readRegister(scope: SchoolScope, { month, ...of }: Asked): Promise<Register> {
+export async function readRegister(scope: SchoolScope, { month, ...of }: RegisterQuery): Promise<Register> {
   const days = daysOfMonth(month)
   const until = days.at(-1) ?? ''
   const values = { schoolId: scope.schoolId, ...of, from: days[0] ?? '', until }
@@ -156,7 +156,7 @@ function registerOf(
 ): Register {
   const indexOf = new Map(days.map((day, index) => [day, index]))
   const students = new Map<string, RegisterStudent>()
-  const there = days.map((): There => ({ boys: 0, girls: 0, all: 0 }))
+  const present = days.map((): PresentCounts => ({ boys: 0, girls: 0, all: 0 }))
   const marked = new Set<string>()
   const all = { ...noDays }
   const isOver = (days.at(-1) ?? '') < todayInIndia(new Date())
@@ -180,15 +180,15 @@ function registerOf(
     if (isOver && day !== null) student.isElsewhere = !isHere
     if (!isHere) continue
     const index = indexOf.get(day ?? '')
-    const ofDay = index === undefined ? undefined : there[index]
+    const ofDay = index === undefined ? undefined : present[index]
     if (index === undefined || !ofDay || day === null || status === null) continue
     marked.add(day)
     student.statuses[index] = status
     student.counts[status] += 1
     all[status] += 1
-    ofDay.all += daysThere[status]
-    if (person.gender === 'Male') ofDay.boys += daysThere[status]
-    if (person.gender === 'Female') ofDay.girls += daysThere[status]
+    ofDay.all += attendedPart[status]
+    if (person.gender === 'Male') ofDay.boys += attendedPart[status]
+    if (person.gender === 'Female') ofDay.girls += attendedPart[status]
   }
   for (const [publicId, student] of students) {
     student.days = markedDays(student.counts)
@@ -206,7 +206,7 @@ function registerOf(
       const isOutside = session !== undefined && (day < session.startsOn || day > session.endsOn)
       const off = marked.has(day) || isOutside ? null : closed(day)
       const kind = marked.has(day) ? 'marked' : isOutside ? 'outside' : off ? 'off' : 'open'
-      return { day, kind, holiday: off?.holiday ?? null, there: there[index] ?? { boys: 0, girls: 0, all: 0 } }
+      return { day, kind, holiday: off?.holiday ?? null, there: present[index] ?? { boys: 0, girls: 0, all: 0 } }
     }),
     students: [...students.values()],
     onRoll: { boys: ofGender('Male'), girls: ofGender('Female'), all: atEnd.length },
@@ -246,7 +246,7 @@ async function closedDays(scope: SchoolScope, from: string, until: string): Prom
 const head = { sessionName: text('y.name'), classTeacher: teacherName }
 
 /** Finds the heading of the printed register; null if the school has no such section or session. */
-export function findRegisterHead({ schoolId }: SchoolScope, { section, sessionId }: Omit<Asked, 'month'>) {
+export function findRegisterHead({ schoolId }: SchoolScope, { section, sessionId }: Omit<RegisterQuery, 'month'>) {
   return selectRow(
     head,
     `FROM sections t JOIN academic_sessions y ON y.school_id = t.school_id AND y.id = :sessionId

@@ -12,14 +12,20 @@ export function markedDays(counts: DayCounts): number {
 }
 
 /** Part of a day that counts as attended, by status: late as present, half a day as half (decisions, section 4). */
-export const daysThere: Record<AttendanceStatus, number> = { present: 1, late: 1, half_day: 0.5, absent: 0, leave: 0 }
+export const attendedPart: Record<AttendanceStatus, number> = {
+  present: 1,
+  late: 1,
+  half_day: 0.5,
+  absent: 0,
+  leave: 0,
+}
 
 /**
  * Returns the days attended, as register, report card and certificate print them.
  * @returns a multiple of 0.5
  */
 export function attendedDays(counts: DayCounts): number {
-  return attendanceStatuses.reduce((sum, status) => sum + counts[status] * daysThere[status], 0)
+  return attendanceStatuses.reduce((sum, status) => sum + counts[status] * attendedPart[status], 0)
 }
 
 /** Returns the percentage of marked days attended, 0 to 100 with one decimal; null without marked days. */

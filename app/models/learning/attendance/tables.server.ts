@@ -1,15 +1,15 @@
 import {
   count,
   day,
-  edited,
+  editColumns,
   foreign,
-  given,
   instant,
   oneOf,
   orNull,
   table,
   text,
-  thing,
+  thingColumns,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { holidayForm } from './holiday-fields'
 import {
@@ -21,19 +21,19 @@ import {
   remarksLength,
 } from './options'
 
-const times = { createdAt: given(instant), updatedAt: given(instant) }
+const times = { createdAt: withDefault(instant), updatedAt: withDefault(instant) }
 
 /** Holidays of a school; Sundays, and Saturdays by its settings, are not stored. */
-export const Holiday = table('holidays', { ...thing, ...holidayForm.fields, endsOn: day, ...edited })
+export const Holiday = table('holidays', { ...thingColumns, ...holidayForm.fields, endsOn: day, ...editColumns })
 
 export const LeaveApplication = table('leave_applications', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   enrollmentId: foreign,
   startsOn: day,
   endsOn: day,
   reason: text(leaveReasonLength),
-  state: given(oneOf(leaveStates)),
+  state: withDefault(oneOf(leaveStates)),
   answer: orNull(text(leaveAnswerLength)),
   decidedByName: orNull(text(120)),
   decidedAt: orNull(instant),
@@ -43,7 +43,7 @@ export const LeaveApplication = table('leave_applications', {
 
 /** Sheet of a section on a day: who marked it, and how often it was saved. */
 export const AttendanceSheet = table('attendance_sheets', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   academicSessionId: foreign,
   sectionId: foreign,
@@ -51,13 +51,13 @@ export const AttendanceSheet = table('attendance_sheets', {
   teacherId: orNull(foreign),
   markedBy: orNull(foreign),
   markedByName: text(120),
-  version: given(count),
+  version: withDefault(count),
   ...times,
 })
 
 /** Status of a student on a day; written for a whole section at once. */
 export const Attendance = table('attendance', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   studentId: foreign,
   enrollmentId: foreign,

@@ -36,7 +36,7 @@ const certificates = plainList({
 /** Lists the school's certificates: drafts first, then the latest. */
 export const { list: listCertificates } = certificates
 
-const one = {
+const certificateColumns = {
   ...columnsOf(Certificate, 'x'),
   studentPublicId: text('s.public_id'),
   studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
@@ -48,7 +48,7 @@ const one = {
 export type FoundCertificate = NonNullable<Awaited<ReturnType<typeof findCertificate>>>
 
 export function findCertificate({ schoolId }: SchoolScope, publicId: string) {
-  return selectRow(one, `FROM ${from} WHERE x.school_id = :schoolId AND x.public_id = :publicId`, {
+  return selectRow(certificateColumns, `FROM ${from} WHERE x.school_id = :schoolId AND x.public_id = :publicId`, {
     schoolId,
     publicId,
   })

@@ -3,7 +3,7 @@ import type { ValuesOf } from '~/kit/forms/fields'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -52,15 +52,18 @@ export async function draftCertificate(
   if (kind.base === 'fee') return refused('fee-kind')
   if (!isWrittenIn(kind, language)) return refused('no-text')
   const content = await firstContent(scope, kind, register, language)
-  return makeOnce({ table: Certificate, scope, formKey, taken: {} }, async () => {
+  return createOnce({ table: Certificate, scope, formKey, taken: {} }, async () => {
     const publicId = newPublicId()
-    const of = { publicId, schoolId, studentId: register.id, kindId: kind.id, formKey }
-    const meant = request ?? (await waitingFor(scope, { ...of, language }))
-    const asked = meant === undefined ? null : await lockRequest(scope, meant)
-    if (request !== undefined && asked?.state !== 'pending') return refused('decided-already')
-    const { id } = await Certificate.create({ ...of, language, state: 'draft', content })
-    if (asked?.state === 'pending')
-      await CertificateRequest.update({ state: 'taken_up', certificateId: id }, { where: { id: asked.id, schoolId } })
+    const ids = { publicId, schoolId, studentId: register.id, kindId: kind.id, formKey }
+    const meant = request ?? (await waitingFor(scope, { ...ids, language }))
+    const pendingRequest = meant === undefined ? null : await lockRequest(scope, meant)
+    if (request !== undefined && pendingRequest?.state !== 'pending') return refused('decided-already')
+    const { id } = await Certificate.create({ ...ids, language, state: 'draft', content })
+    if (pendingRequest?.state === 'pending')
+      await CertificateRequest.update(
+        { state: 'taken_up', certificateId: id },
+        { where: { id: pendingRequest.id, schoolId } },
+      )
     const details = { kind: kind.name, student: register.name }
     await recordAudit(scope, { action: 'certificate.drafted', subject: { kind: 'certificate', id }, details })
     return done(publicId)
@@ -92,10 +95,10 @@ export function correctDraft(
     await Certificate.update({ content, version: version + 1 }, { where: { id: draft.id, schoolId: scope.schoolId } })
     const changed = Object.keys(content).filter((name) => content[name] !== draft.content[name])
     // A letter is too long for the audit log.
-    const told = changed.map((name) =>
+    const changedItems = changed.map((name) =>
       name === 'text' ? name : `${name}: ${draft.content[name] ?? '–'} → ${content[name] ?? '–'}`,
     )
-    const details = { kind: draft.kindName, student: draft.studentName, changed: told.join('; ') }
+    const details = { kind: draft.kindName, student: draft.studentName, changed: changedItems.join('; ') }
     await recordAudit(scope, {
       action: 'certificate.corrected',
       subject: { kind: 'certificate', id: draft.id },

@@ -15,11 +15,11 @@ import { selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { notifyStudent } from '~/models/contact/notices/notify-student.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { takeQuota } from '~/models/core/shared/quota.server'
@@ -64,15 +64,21 @@ export async function requestCertificate(
     formKey,
     taken: { certificate_requests_one_open: 'asked-already' },
   } as const
-  return makeOnce(making, async () => {
+  return createOnce(making, async () => {
     const same = await CertificateRequest.findOne({ where: { schoolId, studentId, formKey }, raw: true })
     if (same) return done(same.publicId)
     if (!(await takeQuota(`certificate-requests:${schoolId}:${studentId}`, requestsADay, 86_400)))
       return refused('too-many')
     const askedOn = todayInIndia(new Date())
     const publicId = newPublicId()
-    const asked = { language, purpose, askedOn, answerBy: addDays(askedOn, answerDays), state: 'pending' as const }
-    await CertificateRequest.create({ publicId, schoolId, studentId, kindId: kind.id, formKey, ...asked })
+    const requestFields = {
+      language,
+      purpose,
+      askedOn,
+      answerBy: addDays(askedOn, answerDays),
+      state: 'pending' as const,
+    }
+    await CertificateRequest.create({ publicId, schoolId, studentId, kindId: kind.id, formKey, ...requestFields })
     const details = { kind: kind.name, purpose }
     await recordAudit(scope, { action: 'certificate.requested', subject: { kind: 'student', id: studentId }, details })
     return done(publicId)
@@ -147,7 +153,7 @@ const requests = plainList({
 /** Lists the requests of the school's families: open ones first, by due date. */
 export const { list: listRequests } = requests
 
-const one = {
+const requestColumns = {
   ...columnsOf(CertificateRequest, 'r'),
   kindPublicId: text('k.public_id'),
   ...columnsOf(CertificateKind, 'k', 'base'),
@@ -159,7 +165,7 @@ const one = {
 
 export function findRequest({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(
-    one,
+    requestColumns,
     `FROM certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id JOIN students s ON s.id = r.student_id
      LEFT JOIN certificates x ON x.id = r.certificate_id
      WHERE r.school_id = :schoolId AND r.public_id = :publicId`,
@@ -235,7 +241,7 @@ export async function answerRequestOf(
   const kindIn = (language: Language) => kindNameIn(certificate.base, certificate.kindName, language)
   const kind = { en: kindIn('en'), hi: kindIn('hi'), gu: kindIn('gu') }
   const { studentId, id } = certificate
-  await tellFamily(scope, { event: 'certificate', studentId, values: { kind }, onceKey: `certificate:${id}` })
+  await notifyFamily(scope, { event: 'certificate', studentId, values: { kind }, onceKey: `certificate:${id}` })
 }
 
 /** A step: makes a request pending again when its draft is deleted. */

@@ -92,8 +92,8 @@ export function doubtsOf(
 }
 
 /** Facts that the school vouches for by its register: items of a list, and placeholders of a letter. */
-const vouched = ['name', 'birth_date', 'admitted_on'] as const
-export type Registered = Readonly<Record<(typeof vouched)[number], string | null>>
+const vouchedItems = ['name', 'birth_date', 'admitted_on'] as const
+export type Registered = Readonly<Record<(typeof vouchedItems)[number], string | null>>
 
 const wordLetter = '[\\p{L}\\p{M}\\p{N}]'
 
@@ -118,7 +118,7 @@ export function differingItems(
 ): Array<{ name: string; said: string | null; registered: string }> {
   const { stored, printed } = register
   if (letter !== null) {
-    return vouched.flatMap((name) => {
+    return vouchedItems.flatMap((name) => {
       const word = printed[name]
       // Includes suffixes attached to a placeholder, as in Gujarati: `{name}ને`.
       const places = [...letter.matchAll(new RegExp(`(${wordLetter}*)\\{\\s*${name}\\s*\\}(${wordLetter}*)`, 'gu'))]
@@ -129,13 +129,13 @@ export function differingItems(
   }
   const plain = (words: string) => words.trim().replace(/\s+/g, ' ').toLowerCase()
   return listed.flatMap(({ name }) => {
-    const said = content[name] ?? null
+    const statedValue = content[name] ?? null
     // The item combines the day of the first admission with its class.
     const isFirst = name === 'first_admission'
     const registered = isFirst ? printed.admitted_on : (stored[name as keyof Registered] ?? null)
-    if (said === null || registered === null) return []
-    const isSame = isFirst ? hasWords(said, registered) : plain(said) === plain(registered)
-    return isSame ? [] : [{ name, said, registered }]
+    if (statedValue === null || registered === null) return []
+    const isSame = isFirst ? hasWords(statedValue, registered) : plain(statedValue) === plain(registered)
+    return isSame ? [] : [{ name, said: statedValue, registered }]
   })
 }
 

@@ -2,10 +2,9 @@ import {
   code,
   count,
   day,
-  edited,
+  editColumns,
   file,
   foreign,
-  given,
   instant,
   json,
   oneOf,
@@ -13,7 +12,8 @@ import {
   owner,
   table,
   text,
-  thing,
+  thingColumns,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { languages } from '~/language/language'
 import { kindForm, settingsForm } from './certificate-fields'
@@ -23,23 +23,23 @@ import { certificateStates, purposeLength, reasonLength, requestStates } from '.
 export const CertificateSettings = table('certificate_settings', {
   schoolId: owner,
   ...settingsForm.fields,
-  version: given(count),
-  updatedAt: given(instant),
+  version: withDefault(count),
+  updatedAt: withDefault(instant),
 })
 
 /** `firstNumber` applies to `firstYear` only: every other year starts with 1. */
 export const CertificateKind = table('certificate_kinds', {
-  ...thing,
+  ...thingColumns,
   ...kindForm.fields,
   firstYear: code(7),
-  ...edited,
+  ...editColumns,
 })
 
 export type KindRow = NonNullable<(typeof CertificateKind)['row']>
 
 /** `content` may be corrected as long as it is a draft; `view` is the content frozen at issue. */
 export const Certificate = table('certificates', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   kindId: foreign,
   language: oneOf(languages),
@@ -57,12 +57,12 @@ export const Certificate = table('certificates', {
   cancelledAt: orNull(instant),
   cancelledByName: orNull(text(120)),
   cancelReason: orNull(text(reasonLength)),
-  ...edited,
+  ...editColumns,
 })
 
 /** Copy that was handed out: number 0 is the original, others are duplicates. `token` is in its QR code. */
 export const CertificateCopy = table('certificate_copies', {
-  ...thing,
+  ...thingColumns,
   certificateId: foreign,
   number: count,
   token: code(12),
@@ -71,12 +71,12 @@ export const CertificateCopy = table('certificate_copies', {
   madeOn: day,
   madeByName: text(120),
   fileId: orNull(file),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
 })
 
 /** Request of a family; one per kind is open at a time. */
 export const CertificateRequest = table('certificate_requests', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   kindId: foreign,
   language: oneOf(languages),
@@ -89,6 +89,6 @@ export const CertificateRequest = table('certificate_requests', {
   decidedByName: orNull(text(120)),
   decidedAt: orNull(instant),
   formKey: text(40),
-  createdAt: given(instant),
-  updatedAt: given(instant),
+  createdAt: withDefault(instant),
+  updatedAt: withDefault(instant),
 })

@@ -2,7 +2,7 @@ import { flag, selectRow, text } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { VisitorScope } from '~/models/core/shared/scope.server'
-import { claimTurn, takeBack } from '~/models/people/accounts/sign-in/throttle.server'
+import { claimTurn, uncountAttempt } from '~/models/people/accounts/sign-in/throttle.server'
 import { numberColumn } from './certificates.server'
 import { Certificate, CertificateCopy } from './tables.server'
 
@@ -29,7 +29,7 @@ export async function verifyCertificate(_visitor: VisitorScope, token: string, n
   const claimed = await claimTurn(`verify:${network ?? 'none'}`, turns)
   if (!claimed.ok) return { ok: false as const, waitSeconds: claimed.waitSeconds }
   const found = await findByToken(token)
-  if (found) await takeBack(claimed.claim)
+  if (found) await uncountAttempt(claimed.claim)
   return { ok: true as const, found }
 }
 

@@ -41,9 +41,9 @@ export function papersOfExam({ schoolId }: SchoolScope | StudentScope, examId: n
 export type PaperRecord = Awaited<ReturnType<typeof papersOfExam>>[number]
 
 /** Public ids of exam and paper from a URL. */
-export type PaperAt = { id: string; paperId: string }
+export type PaperIds = { id: string; paperId: string }
 
-export async function findPaper(scope: SchoolScope, { id, paperId }: PaperAt) {
+export async function findPaper(scope: SchoolScope, { id, paperId }: PaperIds) {
   const exam = await findExam(scope, id)
   const papers = exam ? await papersOfExam(scope, exam.id) : []
   const paper = papers.find((one) => one.publicId === paperId)
@@ -51,7 +51,7 @@ export async function findPaper(scope: SchoolScope, { id, paperId }: PaperAt) {
 }
 
 /** Finds a paper with the number of marks that prevent its deletion. */
-export async function findPaperToDelete(scope: SchoolScope, at: PaperAt) {
+export async function findPaperToDelete(scope: SchoolScope, at: PaperIds) {
   const paper = await findPaper(scope, at)
   return paper && { ...paper, marks: await countMarks(scope, { examId: paper.exam.id, paperPublicId: paper.publicId }) }
 }
@@ -131,7 +131,7 @@ export function addPapers(scope: SchoolScope, examPublicId: string, papers: read
 }
 
 /** A step: locks the exam and returns its paper; refuses when published. */
-async function lockPaper(scope: SchoolScope, at: PaperAt) {
+async function lockPaper(scope: SchoolScope, at: PaperIds) {
   const exam = await lockExam(scope, at.id, 'alone')
   const paper = exam && (await findPaper(scope, at))
   if (!paper) return refused('not-found')
@@ -143,7 +143,7 @@ async function lockPaper(scope: SchoolScope, at: PaperAt) {
  * with a field error for a day outside the exam, an overlap with another paper of the class, or a maximum below an
  * entered mark.
  */
-export function updatePaper(scope: SchoolScope, at: PaperAt, version: number, values: PaperValues) {
+export function updatePaper(scope: SchoolScope, at: PaperIds, version: number, values: PaperValues) {
   return inTransaction(async () => {
     const locked = await lockPaper(scope, at)
     if (!locked.ok) return locked
@@ -181,7 +181,7 @@ export function updatePaper(scope: SchoolScope, at: PaperAt, version: number, va
 }
 
 /** Deletes a paper of an unpublished exam; refuses `has-marks` (by the foreign key). */
-export function deletePaper(scope: SchoolScope, at: PaperAt) {
+export function deletePaper(scope: SchoolScope, at: PaperIds) {
   return inTransaction(
     async () => {
       const locked = await lockPaper(scope, at)

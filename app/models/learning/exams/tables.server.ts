@@ -1,12 +1,23 @@
-import { day, edited, foreign, given, instant, marks, orNull, table, thing, time } from '~/kit/tables/table.server'
+import {
+  day,
+  editColumns,
+  foreign,
+  instant,
+  marks,
+  orNull,
+  table,
+  thingColumns,
+  time,
+  withDefault,
+} from '~/kit/tables/table.server'
 import { examForm, paperForm } from './exam-fields'
 
-const { version, createdAt, updatedAt } = edited
+const { version, createdAt, updatedAt } = editColumns
 const { name, type, startsOn, endsOn, description } = examForm.fields
 
 /** Exam of one class in one session. Students see its results from `publishedAt` on. */
 export const Exam = table('exams', {
-  ...thing,
+  ...thingColumns,
   academicSessionId: foreign,
   classId: foreign,
   name,
@@ -14,7 +25,7 @@ export const Exam = table('exams', {
   startsOn,
   endsOn,
   description,
-  publishedAt: given(orNull(instant)),
+  publishedAt: withDefault(orNull(instant)),
   version,
   createdAt,
   updatedAt,
@@ -22,7 +33,7 @@ export const Exam = table('exams', {
 
 /** Paper of one subject in an exam. Times are `HH:MM`, both or neither. */
 export const ExamPaper = table('exam_papers', {
-  ...thing,
+  ...thingColumns,
   examId: foreign,
   subjectId: foreign,
   heldOn: day,

@@ -4,7 +4,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findClass, findSession, findSubject } from '~/models/people/academics/queries.server'
 import { instantInIndia } from './take/window-rules'
 
-interface Asked {
+interface AudienceInput {
   /** Public ids. */
   academicSession: string
   class: string
@@ -21,7 +21,11 @@ interface Asked {
  * the window to the session ('outside-session'). A teacher (`ownSectionIds`) must choose own sections of the current
  * session ('not-yours').
  */
-export async function findQuizAudience(scope: SchoolScope, asked: Asked, ownSectionIds: readonly number[] | null) {
+export async function findQuizAudience(
+  scope: SchoolScope,
+  asked: AudienceInput,
+  ownSectionIds: readonly number[] | null,
+) {
   const session = await findSession(scope, asked.academicSession)
   if (!session || (ownSectionIds !== null && !session.isCurrent)) return refused('no-such-session')
   const ofClass = await findClass(scope, asked.class)

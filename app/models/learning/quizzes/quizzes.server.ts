@@ -2,7 +2,7 @@ import { execute, insertRows, inTransaction, select, selectOne } from '~/databas
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -40,7 +40,7 @@ export function createQuiz(
   values: ValuesOf<typeof quizForm>,
   ownSectionIds: OwnSections,
 ) {
-  return makeOnce({ table: Quiz, scope, formKey, taken: {} }, async () => {
+  return createOnce({ table: Quiz, scope, formKey, taken: {} }, async () => {
     const found = await findQuizAudience(scope, values, ownSectionIds)
     if (!found.ok) return found
     const { title, description, durationMinutes } = values
@@ -90,7 +90,7 @@ export function copyQuiz(
   values: ValuesOf<typeof copyQuizForm>,
   ownSectionIds: OwnSections,
 ) {
-  return makeOnce({ table: Quiz, scope, formKey, taken: {} }, async () => {
+  return createOnce({ table: Quiz, scope, formKey, taken: {} }, async () => {
     const quiz = await findQuiz(scope, publicId)
     if (!quiz) return refused('not-found')
     const found = await findQuizAudience(scope, { ...values, subject: null }, ownSectionIds)

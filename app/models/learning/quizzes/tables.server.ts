@@ -1,16 +1,16 @@
 import {
   code,
   count,
-  edited,
+  editColumns,
   foreign,
-  given,
   instant,
   marks,
   oneOf,
   orNull,
   table,
   text,
-  thing,
+  thingColumns,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { questionLength, questionTypes } from './options'
 import { quizForm } from './quiz-fields'
@@ -22,7 +22,7 @@ const { title, description, durationMinutes } = quizForm.fields
  * `createdBy` is a staff user; `version` counts every save of the quiz or its questions.
  */
 export const Quiz = table('quizzes', {
-  ...thing,
+  ...thingColumns,
   academicSessionId: foreign,
   classId: foreign,
   subjectId: orNull(foreign),
@@ -31,9 +31,9 @@ export const Quiz = table('quizzes', {
   durationMinutes,
   availableFrom: instant,
   availableUntil: instant,
-  publishedAt: given(orNull(instant)),
+  publishedAt: withDefault(orNull(instant)),
   createdBy: orNull(foreign),
-  ...edited,
+  ...editColumns,
 })
 
 /**
@@ -41,13 +41,13 @@ export const Quiz = table('quizzes', {
  * once; a copy has none.
  */
 export const QuizQuestion = table('quiz_questions', {
-  ...thing,
+  ...thingColumns,
   quizId: foreign,
   position: count,
   type: oneOf(questionTypes),
   questionText: text(questionLength),
   marks,
   formKey: orNull(code(40)),
-  createdAt: edited.createdAt,
-  updatedAt: edited.updatedAt,
+  createdAt: editColumns.createdAt,
+  updatedAt: editColumns.updatedAt,
 })

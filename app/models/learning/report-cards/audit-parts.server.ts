@@ -4,7 +4,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 /** Changes per audit entry; longer entries would not be read. */
 const atOnce = 25
 
-type Told = {
+type AuditParts = {
   action: string
   schemeId: number
   details: Record<string, string | number>
@@ -13,7 +13,10 @@ type Told = {
 }
 
 /** Records all changes to a scheme or its cards, split over as many audit entries as needed. */
-export async function noteInParts(scope: SchoolScope, { action, schemeId, details, lines }: Told): Promise<void> {
+export async function recordAuditInParts(
+  scope: SchoolScope,
+  { action, schemeId, details, lines }: AuditParts,
+): Promise<void> {
   const longest = Math.max(1, ...Object.values(lines).map(({ length }) => length))
   const parts = Array.from({ length: Math.ceil(longest / atOnce) }, (_, part) =>
     Object.fromEntries(

@@ -3,7 +3,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { rollNumber } from '~/models/people/students/describe/student-columns.server'
-import { noteInParts } from './audit-parts.server'
+import { recordAuditInParts } from './audit-parts.server'
 import { entryWords, isSameEntry, type ReadEntry, readEntry, shownEntry, type TypedEntry } from './entry-rules'
 import { remarkSentences } from './remarks.server'
 import { ReportScheme } from './tables.server'
@@ -23,10 +23,10 @@ const columns = {
   remark: text("COALESCE(n.remark, '')"),
 }
 
-type Asked = { schemeId: number; sessionId: number; sectionId: number; termKey: string }
+type EntryScope = { schemeId: number; sessionId: number; sectionId: number; termKey: string }
 
 /** Lists the students of a section by roll number, with their entries for the card of a term. */
-export async function entryRows({ schoolId }: SchoolScope, asked: Asked) {
+export async function entryRows({ schoolId }: SchoolScope, asked: EntryScope) {
   const rows = await selectRows(
     columns,
     `FROM enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
@@ -113,7 +113,7 @@ export function saveEntries(
     if (changes.length > 0) {
       await write(scope, at, changes)
       const corrected = changes.filter(({ row }) => row.version > 0)
-      await noteInParts(scope, {
+      await recordAuditInParts(scope, {
         action: 'report-card.entered',
         schemeId: scheme.id,
         details: { scheme: scheme.name, term: term.name, section: input.section.name, students: changes.length },
@@ -137,7 +137,7 @@ const columnsOfEntry = [
 ]
 
 /** Writes a section in one statement. */
-function write({ schoolId }: SchoolScope, { schemeId, termKey }: Asked, changes: readonly Change[]) {
+function write({ schoolId }: SchoolScope, { schemeId, termKey }: EntryScope, changes: readonly Change[]) {
   const now = new Date()
   const rows = changes.map(({ row: { studentId, enrollmentId }, entry: { grades, codes, remark } }) => [
     ...[schoolId, schemeId, studentId, enrollmentId, termKey, JSON.stringify(grades), codes, remark],

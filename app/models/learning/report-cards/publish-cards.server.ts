@@ -6,9 +6,9 @@ import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { classSection } from '~/models/people/academics/rules'
-import { noteInParts } from './audit-parts.server'
+import { recordAuditInParts } from './audit-parts.server'
 import type { SchemeCard } from './card-view'
-import { type ReckonedCard, reckonCards } from './read-cards.server'
+import { type CalculatedCard, calculateCards } from './read-cards.server'
 import { findScheme, keepRevision, type SchemeRecord } from './schemes.server'
 import { ReportCard, ReportCardWithdrawal, ReportScheme, ReportWithholding } from './tables.server'
 import { enqueueCards } from './tell-cards.server'
@@ -54,7 +54,7 @@ export function listPublished(scope: SchoolScope, scheme: SchemeRecord, of: Card
  * @param reads `marks` for lists: unpublished cards come without attendance and remarks
  */
 export async function listCards(scope: SchoolScope, scheme: SchemeRecord, at: CardsAt, reads: 'whole' | 'marks') {
-  const now = await reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey }, reads)
+  const now = await calculateCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey }, reads)
   const cards = now.cards.map(({ card, published, revision, ...row }) => ({
     ...row,
     card: published ?? card,
@@ -70,7 +70,7 @@ function marksOn({ subjects, terms, year: { marks, outOf, percent, grade, outcom
   return JSON.stringify([lines, terms.map(({ grades }) => grades), marks, outOf, percent, grade, outcome])
 }
 
-const isComplete = ({ missing }: Pick<ReckonedCard, 'missing'>) =>
+const isComplete = ({ missing }: Pick<CalculatedCard, 'missing'>) =>
   missing.subjects.length === 0 && missing.papers.length === 0 && missing.grades === 0
 
 /**
@@ -95,7 +95,7 @@ export function publishCards(
       { schoolId: scope.schoolId, schemeId: scheme.id },
     )
     const { termKey } = at
-    const now = await reckonCards(scope, scheme, { sectionId: at.section.id, termKey }, 'whole')
+    const now = await calculateCards(scope, scheme, { sectionId: at.section.id, termKey }, 'whole')
     const cards = now.cards.filter(({ published, missing }) => published === null && !missing.isEmpty)
     if (cards.length === 0) return refused('nothing')
     const open = cards.filter((card) => !isComplete(card)).length
@@ -113,7 +113,7 @@ export function publishCards(
         issuedOn,
       })),
     )
-    await noteInParts(scope, {
+    await recordAuditInParts(scope, {
       action: 'report-cards.published',
       schemeId: scheme.id,
       details: {
@@ -156,7 +156,7 @@ export function withdrawCards(scope: SchoolScope, publicId: string, of: CardsOf,
     await ReportCard.destroy({ where: { schoolId: scope.schoolId, id: cards.map(({ id }) => id) } })
     const printed = cards.map(({ card }) => classSection(card.className, card.sectionName))
     const section = 'section' in of ? of.section.name : (printed[0] ?? '')
-    await noteInParts(scope, {
+    await recordAuditInParts(scope, {
       action: 'report-cards.withdrawn',
       schemeId: scheme.id,
       details: { ...whereOf(scheme, of.termKey, section), cards: cards.length, reason },

@@ -47,7 +47,7 @@ const decisionColumns = {
  * card, the last term before the student joined (`joinedAfter`) and the exams with unpublished results. Six statements
  * for any size; four for lists (`marks`: neither attendance nor remarks).
  */
-export async function reckonCards(
+export async function calculateCards(
   scope: SchoolScope,
   scheme: SchemeRecord,
   at: { sectionId: number; termKey: string },
@@ -168,15 +168,15 @@ export async function reckonCards(
   })
   return { cards, unpublished: [...new Set(unpublished.map(({ exam }) => exam))] }
 }
-export type ReckonedCard = Awaited<ReturnType<typeof reckonCards>>['cards'][number]
+export type CalculatedCard = Awaited<ReturnType<typeof calculateCards>>['cards'][number]
 
 /** Remark sentences in the student's language, followed by the teacher's own text. */
 function remarksOf(entry: { codes: string; remark: string }, sentences: readonly RemarkSentence[], language: Language) {
-  const said = entry.codes.split(' ').flatMap((code) => {
+  const texts = entry.codes.split(' ').flatMap((code) => {
     const sentence = sentences.find((one) => String(one.code) === code)
     return sentence ? [{ en: sentence.english, hi: sentence.hindi, gu: sentence.gujarati }[language]] : []
   })
-  return [...said, entry.remark].filter(Boolean).join(' ')
+  return [...texts, entry.remark].filter(Boolean).join(' ')
 }
 
 /**

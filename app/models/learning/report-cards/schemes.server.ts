@@ -17,13 +17,13 @@ import type { FilteredQuery } from '~/kit/tables/select-page.server'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { addDays, daysBetween } from '~/models/core/shared/calendar'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findSession } from '~/models/people/academics/queries.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
-import { noteInParts } from './audit-parts.server'
+import { recordAuditInParts } from './audit-parts.server'
 import { changesOfScheme } from './scheme-changes'
 import type { newSchemeForm } from './scheme-fields'
 import { componentName, componentsOf, keysOf, type Scheme, schemeOf, withKeys } from './scheme-options'
@@ -193,7 +193,7 @@ const taken = { report_schemes_name: 'name-taken', report_scheme_classes_once: '
  * Creates a scheme from its template, once per form key. A class has one scheme per session (refuses 'class-taken').
  */
 export function createScheme(scope: SchoolScope, formKey: string, values: ValuesOf<typeof newSchemeForm>) {
-  return makeOnce<(typeof taken)[keyof typeof taken], { ok: false; reason: 'no-such-session' | 'no-such-class' }>(
+  return createOnce<(typeof taken)[keyof typeof taken], { ok: false; reason: 'no-such-session' | 'no-such-class' }>(
     { table: ReportScheme, scope, formKey, taken },
     async () => {
       const session = await findSession(scope, values.academicSession)
@@ -238,7 +238,7 @@ export function updateScheme(
     const from = (old: string | null, now: string) => (old === now || !old ? now : `${old} → ${now}`)
     const details = { name: from(row.name, name), classes: from(before?.classNames ?? null, named), revision }
     const lines = { changes: changesOfScheme(row.definition, next) }
-    await noteInParts(scope, { action: 'report-scheme.updated', schemeId: row.id, details, lines })
+    await recordAuditInParts(scope, { action: 'report-scheme.updated', schemeId: row.id, details, lines })
     return done(revision)
   }, taken)
 }
@@ -376,7 +376,7 @@ export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyM
     const named = (key: string | null) => componentName(row.definition, key ?? '') || '–'
     const lines = changed.map(({ component, to, ...exam }) => `${examWords(exam)}: ${named(component)} → ${named(to)}`)
     const details = { name: row.name, revision }
-    await noteInParts(scope, {
+    await recordAuditInParts(scope, {
       action: 'report-scheme.exams-chosen',
       schemeId: row.id,
       details,

@@ -1,26 +1,36 @@
-import { count, day, edited, foreign, given, json, table, text, thing } from '~/kit/tables/table.server'
+import {
+  count,
+  day,
+  editColumns,
+  foreign,
+  json,
+  table,
+  text,
+  thingColumns,
+  withDefault,
+} from '~/kit/tables/table.server'
 import type { SchemeCard } from './card-view'
 import { remarkForm, schemeForm } from './scheme-fields'
 import type { Scheme } from './scheme-options'
 
-const { version, createdAt, updatedAt } = edited
+const { version, createdAt, updatedAt } = editColumns
 
 /**
  * Rules for the report cards of some classes in a session; `revision` counts the versions by which cards were
  * published.
  */
 export const ReportScheme = table('report_schemes', {
-  ...thing,
+  ...thingColumns,
   academicSessionId: foreign,
   name: schemeForm.fields.name,
   definition: json<Scheme>(),
-  revision: given(count),
-  ...edited,
+  revision: withDefault(count),
+  ...editColumns,
 })
 
 /** Scheme in the state by which cards were published. */
 export const ReportSchemeRevision = table('report_scheme_revisions', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   schemeId: foreign,
   revision: count,
@@ -31,7 +41,7 @@ export const ReportSchemeRevision = table('report_scheme_revisions', {
 })
 
 export const ReportSchemeClass = table('report_scheme_classes', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   schemeId: foreign,
   academicSessionId: foreign,
@@ -40,7 +50,7 @@ export const ReportSchemeClass = table('report_scheme_classes', {
 
 /** Assigns all papers of an exam to this component, each in its subject. */
 export const ReportSchemeExam = table('report_scheme_exams', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   schemeId: foreign,
   examId: foreign,
@@ -48,11 +58,11 @@ export const ReportSchemeExam = table('report_scheme_exams', {
 })
 
 /** Sentence for remarks, with a short number for typing. */
-export const ReportRemark = table('report_remarks', { ...thing, ...remarkForm.fields, ...edited })
+export const ReportRemark = table('report_remarks', { ...thingColumns, ...remarkForm.fields, ...editColumns })
 
 /** A teacher's entries for a student's card of a term, other than marks. */
 export const ReportEntry = table('report_entries', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   schemeId: foreign,
   studentId: foreign,
@@ -67,7 +77,7 @@ export const ReportEntry = table('report_entries', {
 })
 
 const published = {
-  ...thing,
+  ...thingColumns,
   schemeId: foreign,
   studentId: foreign,
   enrollmentId: foreign,
@@ -89,7 +99,7 @@ export const ReportCardWithdrawal = table('report_card_withdrawals', {
 })
 
 export const ReportWithholding = table('report_withholdings', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   schemeId: foreign,
   studentId: foreign,

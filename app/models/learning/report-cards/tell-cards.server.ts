@@ -1,5 +1,5 @@
 import { inTransaction, number, selectRows, text } from '~/database/database.server'
-import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
@@ -35,7 +35,7 @@ export async function tellCards(scope: SchoolScope, { schemeId, sectionId, termK
       )
       for (const { studentId, enrollmentId, scheme } of rows) {
         const onceKey = `card:${schemeId}:${termKey}:${enrollmentId}`
-        await tellFamily(scope, { event: 'results', studentId, values: { exam: scheme }, onceKey })
+        await notifyFamily(scope, { event: 'results', studentId, values: { exam: scheme }, onceKey })
       }
       return rows
     })

@@ -8,7 +8,7 @@ import { findSection, findSession } from '~/models/people/academics/queries.serv
 import { classSection } from '~/models/people/academics/rules'
 import { dayNames } from './options'
 import { findEntry } from './queries.server'
-import { clashesOf, type EntryValues, inTimetable, resolveEntry, stands, writeDays } from './slots.server'
+import { clashesOf, type EntryValues, existsAlready, inTimetable, resolveEntry, writeDays } from './slots.server'
 import { TimetableEntry } from './tables.server'
 import { entryForm } from './timetable-fields'
 
@@ -30,7 +30,7 @@ export function createEntry(scope: SchoolScope, at: { section: string; session: 
     if (!wanted.ok) return wanted
     const slot = { ...wanted.value, academicSessionId: session.id, sectionId: section.id }
     const clashes = await clashesOf(scope, slot, 0)
-    if (clashes.length > 0 && (await stands(scope, slot))) return done()
+    if (clashes.length > 0 && (await existsAlready(scope, slot))) return done()
     if (clashes.length > 0) return { ...refused('clash'), clashes }
     const { days: _, ...row } = slot
     const entry = await TimetableEntry.create({ publicId: newPublicId(), schoolId: scope.schoolId, ...row })

@@ -38,8 +38,8 @@ export async function ensurePeriods(scope: SchoolScope): Promise<Period[]> {
   const own = await ownPeriods(scope)
   if (own.length > 0) return own
   await lockSchool(scope)
-  const meanwhile = await ownPeriods(scope)
-  if (meanwhile.length > 0) return meanwhile
+  const ownNow = await ownPeriods(scope)
+  if (ownNow.length > 0) return ownNow
   const { schoolId } = scope
   await BellPeriod.bulkCreate(
     defaultPeriods.map((period) => ({ publicId: newPublicId(), schoolId, formKey: newPublicId(), ...period })),

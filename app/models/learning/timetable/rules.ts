@@ -79,13 +79,13 @@ export function daysInWords(days: readonly Weekday[]): string {
 export function clashWords(clashes: readonly Clash[]): Partial<Record<'days' | 'teacher' | 'room', string[]>> {
   const found = new Map<string, { field: 'days' | 'teacher' | 'room'; who: string; days: Weekday[] }>()
   for (const clash of clashes) {
-    const place = `${clash.className} ${clash.sectionName}`
+    const section = `${clash.className} ${clash.sectionName}`
     const [field, who] =
       clash.kind === 'teacher'
-        ? (['teacher', `${clash.teacher} teaches ${place}`] as const)
+        ? (['teacher', `${clash.teacher} teaches ${section}`] as const)
         : clash.kind === 'room'
-          ? (['room', `${roomWords(clash.roomNo ?? '')} is taken by ${place}`] as const)
-          : (['days', `${place} has ${clash.subject}`] as const)
+          ? (['room', `${roomWords(clash.roomNo ?? '')} is taken by ${section}`] as const)
+          : (['days', `${section} has ${clash.subject}`] as const)
     const known = found.get(who)
     if (known) known.days.push(clash.day)
     else found.set(who, { field, who, days: [clash.day] })
@@ -177,7 +177,7 @@ export function inOrderOfDay<
   Bell extends { id: number },
 >(lessons: readonly Lesson[], periods: readonly Bell[]): Array<{ lesson: Lesson; period: Bell }> {
   const places = new Map<string, number>()
-  const placeOf = ({ className, sectionName }: Lesson) => {
+  const sectionPosition = ({ className, sectionName }: Lesson) => {
     const name = `${className}\n${sectionName}`
     const known = places.get(name) ?? places.size
     places.set(name, known)
@@ -187,7 +187,7 @@ export function inOrderOfDay<
     .flatMap((lesson) => {
       const at = periods.findIndex((period) => period.id === lesson.periodId)
       const period = periods[at]
-      return period ? [{ lesson, period, order: [placeOf(lesson), lesson.day, at] as const }] : []
+      return period ? [{ lesson, period, order: [sectionPosition(lesson), lesson.day, at] as const }] : []
     })
     .sort((one, other) => one.order.reduce((so, part, index) => so || part - (other.order[index] ?? 0), 0))
     .map(({ lesson, period }) => ({ lesson, period }))

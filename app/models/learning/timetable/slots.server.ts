@@ -79,7 +79,7 @@ export async function clashesOf(scope: SchoolScope, slot: Slot, entryId: number)
 }
 
 /** Returns whether an identical lesson exists: section, period, subject, teacher, room and days. */
-export async function stands(scope: SchoolScope, slot: Slot): Promise<boolean> {
+export async function existsAlready(scope: SchoolScope, slot: Slot): Promise<boolean> {
   const same = await selectOne<{ id: number }>(
     `SELECT x.id FROM timetable_entries x JOIN timetable_days d ON d.school_id = x.school_id AND d.entry_id = x.id
      WHERE x.school_id = :schoolId AND x.academic_session_id = :academicSessionId AND x.section_id = :sectionId

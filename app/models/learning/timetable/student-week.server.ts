@@ -4,7 +4,7 @@ import type { StudentScope } from '~/models/core/shared/scope.server'
 import { ownPeriods } from './periods.server'
 import { weekOf } from './rules'
 
-type PlaceRow = Record<'className' | 'sectionName' | 'sessionName', string>
+type SectionRow = Record<'className' | 'sectionName' | 'sessionName', string>
 /** Full name of the teacher; null if none is set. */
 type LessonRow = Record<'teacher' | 'roomNo', string | null> &
   Joined<{ day: number; periodId: number; subject: string }>
@@ -29,7 +29,7 @@ export async function findStudentWeek(scope: StudentScope) {
 }
 
 /** Reads the student's section, one row per lesson, or a single row without lesson. */
-function lessonsOf(scope: StudentScope): Promise<Array<PlaceRow & LessonRow>> {
+function lessonsOf(scope: StudentScope): Promise<Array<SectionRow & LessonRow>> {
   return select(
     `SELECT c.name AS className, t.name AS sectionName, a.name AS sessionName, d.day, d.period_id AS periodId,
        s.name AS subject, CONCAT(h.first_name, ' ', h.last_name) AS teacher, x.room_no AS roomNo

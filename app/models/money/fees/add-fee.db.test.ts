@@ -6,7 +6,7 @@ import { entriesOf } from '../../../../tests/factories/audit'
 import { feeVersion, makeFee } from '../../../../tests/factories/fees'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
-import { addFeeToStudents, assignFee, assignFeeToStudents, listFeeTakers } from './assign-fee.server'
+import { addFeeToStudents, assignFee, assignFeeToStudents, listFeeCandidates } from './assign-fee.server'
 import { findFeePlan, listFeesOfStudents } from './queries.server'
 
 /** School with a fee that Asha owes; Bela and Chitra can be added, Rte, Idle and Out cannot. */
@@ -50,7 +50,7 @@ it('adds a fee to the chosen students who can have it, once, and withdraws it fr
   const version = await feeVersion(scope, fee.publicId)
   const plan = await findFeePlan(scope, fee.publicId)
   if (!plan) throw new Error('no fee')
-  const foreseen = await listFeeTakers(scope, plan, all)
+  const foreseen = await listFeeCandidates(scope, plan, all)
   expect(foreseen.map((one) => [one.name, one.state, one.state === 'gets' && one.missingPaise])).toEqual([
     ['Asha Shah', 'has', false],
     ['Bela Shah', 'gets', 50_000_00],

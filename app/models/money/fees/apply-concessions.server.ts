@@ -74,7 +74,7 @@ export async function applyConcessions(
   concessions: readonly ActiveConcession[],
   dues: readonly FeeDue[],
 ) {
-  const taken = await takenBy(concessions.map((one) => one.id))
+  const taken = await takenOffByDue(concessions.map((one) => one.id))
   const now = dues.map((due) => ({ ...due }))
   const rows: Array<{ dueId: number; concessionId: number; paise: number }> = []
   for (const concession of concessions) {
@@ -83,8 +83,8 @@ export async function applyConcessions(
     )
     for (const feeId of new Set(own.map((due) => due.feeId))) {
       const ofFee = own.filter((due) => due.feeId === feeId)
-      const asked = ofFee.map((due) => ({ ...due, takenPaise: taken.get(`${due.id}:${concession.id}`) ?? null }))
-      for (const { dueId, paise } of shareConcession(concession, asked)) {
+      const duesToShare = ofFee.map((due) => ({ ...due, takenPaise: taken.get(`${due.id}:${concession.id}`) ?? null }))
+      for (const { dueId, paise } of shareConcession(concession, duesToShare)) {
         rows.push({ dueId, concessionId: concession.id, paise })
         const due = ofFee.find((one) => one.id === dueId)
         if (due) due.concessionPaise += paise
@@ -104,7 +104,7 @@ export async function applyConcessions(
   return { dues: new Set(rows.map((row) => row.dueId)).size, paise: rows.reduce((sum, row) => sum + row.paise, 0) }
 }
 
-async function takenBy(concessionIds: readonly number[]): Promise<Map<string, number>> {
+async function takenOffByDue(concessionIds: readonly number[]): Promise<Map<string, number>> {
   if (concessionIds.length === 0) return new Map()
   const rows = await select<{ dueId: number; concessionId: number; paise: number }>(
     `SELECT due_id AS dueId, concession_id AS concessionId, amount_paise AS paise FROM due_concessions

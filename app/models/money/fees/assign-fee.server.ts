@@ -105,10 +105,10 @@ export function addFeeToStudents(
   return inTransaction(async () => {
     const plan = await lockFee(scope, publicId)
     if (!plan) return refused('not-found')
-    const students = await listFeeTakers(scope, plan, studentPublicIds)
+    const students = await listFeeCandidates(scope, plan, studentPublicIds)
     if (students.length < new Set(studentPublicIds).size) return refused('no-such-student')
-    const of = (state: FeeTaker['state']) => students.filter((student) => student.state === state)
-    const [getting, having] = [of('gets'), of('has')]
+    const inState = (state: FeeCandidate['state']) => students.filter((student) => student.state === state)
+    const [getting, having] = [inState('gets'), inState('has')]
     const counts = { got: getting.length, had: having.length, cannot: students.length - getting.length - having.length }
     // A repeated form: the first one did it.
     if (counts.got === 0) return done({ raised: 0, ...counts })
@@ -121,7 +121,7 @@ export function addFeeToStudents(
   })
 }
 
-const takers = {
+const feeCandidates = {
   id: number('s.id'),
   publicId: text('s.public_id'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
@@ -138,14 +138,14 @@ const takers = {
 /**
  * Lists, by name, what adding a fee would mean for each of these students: `has` it, `gets` it, or a reason why not.
  */
-export async function listFeeTakers(
+export async function listFeeCandidates(
   { schoolId }: SchoolScope,
   { id: feeId, academicSessionId, classId }: FeePlan,
   publicIds: readonly string[],
 ) {
   if (publicIds.length === 0) return []
   return selectRows(
-    takers,
+    feeCandidates,
     `FROM students s JOIN fee_instalments i ON i.fee_id = :feeId
      LEFT JOIN dues d ON d.school_id = s.school_id AND d.student_id = s.id AND d.kind = 'fee' AND d.source_id = i.id
      LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
@@ -156,7 +156,7 @@ export async function listFeeTakers(
   )
 }
 
-export type FeeTaker = Awaited<ReturnType<typeof listFeeTakers>>[number]
+export type FeeCandidate = Awaited<ReturnType<typeof listFeeCandidates>>[number]
 
 const classStudents = {
   id: number('s.id'),

@@ -31,7 +31,7 @@ export type GiveConcession = ValuesOf<typeof concessionForm> & { formKey: string
 export async function giveConcession(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
   // A repeated form: the first one did it.
   const again = { concessions_form_key: async () => done({ dues: 0, paise: 0 }) }
-  return inTransaction(() => giveStep(scope, studentPublicId, input), again)
+  return inTransaction(() => giveConcessionStep(scope, studentPublicId, input), again)
 }
 
 /**
@@ -50,21 +50,21 @@ export async function giveConcessions(scope: SchoolScope, formKey: string, input
     const sum = { dues: 0, paise: 0 }
     for (const { publicId, name } of students) {
       const one = { ...asked, fee: null, amountPaise: null, formKey: keyOfOne(formKey, publicId) }
-      const given = await giveStep(scope, publicId, one)
-      if (!given.ok) {
-        const { reason } = given
+      const appliedConcession = await giveConcessionStep(scope, publicId, one)
+      if (!appliedConcession.ok) {
+        const { reason } = appliedConcession
         if (reason === 'too-much' || reason === 'payment-under-way') return { ok: false as const, reason, name }
         return refused(reason === 'no-such-session' ? reason : 'no-such-student')
       }
-      sum.dues += given.value.dues
-      sum.paise += given.value.paise
+      sum.dues += appliedConcession.value.dues
+      sum.paise += appliedConcession.value.paise
     }
     return done(sum)
   })
 }
 
 /** A step: `giveConcession` within a transaction. */
-export async function giveStep(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
+export async function giveConcessionStep(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
   const found = await selectOne<{ id: number }>(
     'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :studentPublicId',
     { schoolId: scope.schoolId, studentPublicId },
@@ -86,14 +86,14 @@ export async function giveStep(scope: SchoolScope, studentPublicId: string, inpu
   if (isTooMuch(input, others, dues)) return refused('too-much')
   if (dues.some((due) => due.isBeingPaid && dueBalance(due) > 0)) return refused('payment-under-way')
   const { kind, percentHundredths, amountPaise, reason } = input
-  const asked = { kind, percentHundredths, amountPaise, reason }
+  const concessionFields = { kind, percentHundredths, amountPaise, reason }
   const made = await Concession.create({
     ...again,
     publicId: newPublicId(),
     studentId: student,
     academicSessionId: session.id,
     feeId,
-    ...asked,
+    ...concessionFields,
     givenBy: scope.actor.name,
     isByRule: input.isByRule === true,
   })
@@ -101,7 +101,7 @@ export async function giveStep(scope: SchoolScope, studentPublicId: string, inpu
   await recordAudit(scope, {
     action: 'concession.given',
     subject: { kind: 'student', id: student },
-    details: { ...asked, dues: given.dues, takenOffPaise: given.paise },
+    details: { ...concessionFields, dues: given.dues, takenOffPaise: given.paise },
   })
   return done(given)
 }
@@ -159,12 +159,12 @@ export function removeConcession(scope: SchoolScope, publicId: string) {
     // Locks the ledger first, as everywhere; the row read before the lock may be outdated.
     await lockLedger(scope, found.studentId)
     if ((await find())?.isRemoved) return done({ paise: 0 })
-    return endStep(scope, found)
+    return endConcessionStep(scope, found)
   })
 }
 
 /** A step: ends an active concession; the caller has locked the student's ledger. Refuses `payment-under-way`. */
-export async function endStep(scope: SchoolScope, found: { id: number; studentId: number }) {
+export async function endConcessionStep(scope: SchoolScope, found: { id: number; studentId: number }) {
   const dues = await selectRows(
     takenColumns,
     `FROM due_concessions c JOIN dues d ON d.id = c.due_id

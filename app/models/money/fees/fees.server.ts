@@ -1,6 +1,6 @@
 import { inTransaction, select, selectOne } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -22,7 +22,7 @@ type FeeValues = FeeFields & { fineRule?: FineRule | null }
  */
 export function createFee(scope: SchoolScope, formKey: string, fields: FeeValues) {
   const { schoolId } = scope
-  return makeOnce({ table: Fee, scope, formKey, taken: { fees_name: 'name-taken' } }, async () => {
+  return createOnce({ table: Fee, scope, formKey, taken: { fees_name: 'name-taken' } }, async () => {
     const found = await findSessionAndClass(scope, fields)
     if (!found.ok) return found
     const { session, ofClass } = found.value
@@ -108,7 +108,7 @@ async function replaceDues(
 ) {
   await raiseFee(scope, plan, studentIds)
   const added = plan.instalments.slice(oldSourceIds.length).map(({ id }) => id)
-  for (const studentId of added.length > 0 ? await whoLeft(scope, plan, studentIds) : [])
+  for (const studentId of added.length > 0 ? await findFormerStudents(scope, plan, studentIds) : [])
     await withdrawDues(scope, { kind: 'fee', sourceIds: added, studentId })
   for (const [index, { id }] of plan.instalments.entries()) {
     const fromSourceId = oldSourceIds[index]
@@ -119,7 +119,7 @@ async function replaceDues(
 }
 
 /** Returns the students who no longer study in the fee's class; they still owe their existing dues. */
-async function whoLeft(
+async function findFormerStudents(
   { schoolId }: SchoolScope,
   { academicSessionId, classId }: FeePlan,
   studentIds: readonly number[],

@@ -12,7 +12,7 @@ import { makeSchool } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
 import { assignFee } from './assign-fee.server'
 import { concessionsOf } from './concession-queries.server'
-import { giveConcession, giveStep } from './concessions.server'
+import { giveConcession, giveConcessionStep } from './concessions.server'
 import { applySiblings, planSiblings } from './sibling-concessions.server'
 import type { siblingForm } from './sibling-fields'
 import { feeNamesOfSession, findSiblingRule, saveSiblingRule } from './sibling-rule.server'
@@ -207,7 +207,7 @@ it('gives none beside one given by hand while the rule is applied, and names the
     await lockLedger(of.scope, third.id)
     steps.held()
     await go
-    return giveStep(of.scope, third.publicId, {
+    return giveConcessionStep(of.scope, third.publicId, {
       academicSession: of.session.publicId,
       fee: null,
       amountPaise: null,

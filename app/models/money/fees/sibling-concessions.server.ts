@@ -9,7 +9,7 @@ import { lockLedger } from '~/models/money/ledger/locks.server'
 import { dueBalance } from '~/models/money/ledger/rules'
 import { type FeeDue, feeDues } from './apply-concessions.server'
 import { shareConcession } from './concession-rules'
-import { endStep, giveStep, isTooMuch } from './concessions.server'
+import { endConcessionStep, giveConcessionStep, isTooMuch } from './concessions.server'
 import { findSiblingRule } from './sibling-rule.server'
 import { familiesOf, nthWord, percentOf, type RuleChild } from './sibling-rules'
 import { Concession } from './tables.server'
@@ -35,7 +35,7 @@ const child = {
     AND f.class_id = e.class_id AND f.name = :feeName)`),
 }
 
-const given = {
+const sessionConcession = {
   ...columnsOf(
     Concession,
     't',
@@ -50,11 +50,11 @@ const given = {
   ),
   fee: textOrNull('f.public_id'),
 }
-type Given = Awaited<ReturnType<typeof concessionsOfSession>>[number]
+type SessionConcession = Awaited<ReturnType<typeof concessionsOfSession>>[number]
 
 function concessionsOfSession({ schoolId }: SchoolScope, academicSessionId: number) {
   return selectRows(
-    given,
+    sessionConcession,
     `FROM concessions t LEFT JOIN fees f ON f.id = t.fee_id
      WHERE t.school_id = :schoolId AND t.academic_session_id = :academicSessionId AND t.removed_at IS NULL ORDER BY t.id`,
     { schoolId, academicSessionId },
@@ -92,7 +92,7 @@ interface SiblingChange {
 interface Planned extends SiblingChange {
   studentId: number
   sessionPublicId: string
-  ending: Given[]
+  ending: SessionConcession[]
   fee: string | null
 }
 
@@ -142,7 +142,7 @@ async function plan(scope: SchoolScope) {
     ...row,
     guardianIds: guardians?.split(',').map(Number) ?? [],
   }))
-  const concessions = new Map<number, Given[]>()
+  const concessions = new Map<number, SessionConcession[]>()
   for (const one of await concessionsOfSession(scope, first.sessionId))
     concessions.set(one.studentId, [...(concessions.get(one.studentId) ?? []), one])
   let byHand = 0
@@ -168,7 +168,7 @@ async function plan(scope: SchoolScope) {
   const place = { studentIds: ids, academicSessionId: first.sessionId, feeId: null }
   const ended = wanted.flatMap(({ ending }) => ending.map(({ id }) => id))
   const [dues, taken] =
-    ids.length === 0 ? [[], new Map<string, number>()] : await Promise.all([feeDues(scope, place), takenOf(ended)])
+    ids.length === 0 ? [[], new Map<string, number>()] : await Promise.all([feeDues(scope, place), takenOffOf(ended)])
   const duesOf = new Map<number, FeeDue[]>()
   for (const due of dues) duesOf.set(due.studentId, [...(duesOf.get(due.studentId) ?? []), due])
   const feeIds = await feeIdsOf(scope, rule.feeName === null ? [] : wanted.flatMap(({ one }) => one.namedFee ?? []))
@@ -201,7 +201,7 @@ async function plan(scope: SchoolScope) {
   return { rule, sessionName: first.sessionName, byHand, planned }
 }
 
-async function takenOf(concessionIds: readonly number[]): Promise<Map<string, number>> {
+async function takenOffOf(concessionIds: readonly number[]): Promise<Map<string, number>> {
   if (concessionIds.length === 0) return new Map()
   const rows = await selectRows(
     { dueId: number('t.due_id'), concessionId: number('t.concession_id'), paise: number('t.amount_paise') },
@@ -223,8 +223,8 @@ async function feeIdsOf({ schoolId }: SchoolScope, publicIds: readonly string[])
 
 interface Money {
   dues: readonly FeeDue[]
-  ending: readonly Given[]
-  others: readonly Given[]
+  ending: readonly SessionConcession[]
+  others: readonly SessionConcession[]
   after: number | null
   feeId: number | null
   /** Amount that each concession took off each due, paise. */
@@ -331,12 +331,12 @@ async function changeStep(scope: SchoolScope, { studentId, ending, after, ...one
   if (there.length !== expected.length || there.some(({ id }, index) => id !== expected[index])) return done(null)
   let againPaise = 0
   for (const { id } of ending) {
-    const ended = await endStep(scope, { id, studentId })
+    const ended = await endConcessionStep(scope, { id, studentId })
     if (!ended.ok) return ended
     againPaise += ended.value.paise
   }
   if (after === null) return done({ offPaise: 0, againPaise })
-  const made = await giveStep(scope, one.child.publicId, {
+  const made = await giveConcessionStep(scope, one.child.publicId, {
     kind: 'sibling',
     percentHundredths: after,
     amountPaise: null,

@@ -1,9 +1,8 @@
 import {
   count,
   day,
-  edited,
+  editColumns,
   foreign,
-  given,
   instant,
   money,
   oneOf,
@@ -11,8 +10,9 @@ import {
   owner,
   table,
   text,
-  thing,
+  thingColumns,
   tick,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { concessionKinds, headKinds } from './options'
 
@@ -21,17 +21,17 @@ import { concessionKinds, headKinds } from './options'
  * ledger's fine-rules.ts; null: no late fine.
  */
 export const Fee = table('fees', {
-  ...thing,
+  ...thingColumns,
   academicSessionId: foreign,
   classId: foreign,
   name: text(80),
   fineRule: orNull(text(200)),
   assignedAt: orNull(instant),
-  ...edited,
+  ...editColumns,
 })
 
 export const FeeHead = table('fee_heads', {
-  id: thing.id,
+  id: thingColumns.id,
   feeId: foreign,
   position: count,
   kind: oneOf(headKinds),
@@ -41,7 +41,7 @@ export const FeeHead = table('fee_heads', {
 
 /** Instalment with date and amount; its id is the source of the students' dues. */
 export const FeeInstalment = table('fee_instalments', {
-  id: thing.id,
+  id: thingColumns.id,
   feeId: foreign,
   position: count,
   title: text(80),
@@ -54,7 +54,7 @@ export const FeeInstalment = table('fee_instalments', {
  * session. `givenBy`: name of the staff user.
  */
 export const Concession = table('concessions', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   academicSessionId: foreign,
   feeId: orNull(foreign),
@@ -64,11 +64,11 @@ export const Concession = table('concessions', {
   reason: text(200),
   givenBy: text(120),
   /** Created by the school's sibling rule, which also ends it. */
-  isByRule: given(tick),
+  isByRule: withDefault(tick),
   formKey: text(40),
   removedAt: orNull(instant),
-  createdAt: given(instant),
-  updatedAt: given(instant),
+  createdAt: withDefault(instant),
+  updatedAt: withDefault(instant),
 })
 
 /** Sibling rule of the school; percentages in hundredths. `feeName` null: all fees of the session. */
@@ -78,9 +78,9 @@ export const SiblingRuleRow = table('sibling_rules', {
   secondPercent: orNull(count),
   thirdPercent: orNull(count),
   furtherPercent: orNull(count),
-  orderBy: given(oneOf(['admission', 'birth'])),
-  families: given(oneOf(['guardians', 'mobile'])),
+  orderBy: withDefault(oneOf(['admission', 'birth'])),
+  families: withDefault(oneOf(['guardians', 'mobile'])),
   feeName: orNull(text(80)),
-  version: given(count),
-  updatedAt: given(instant),
+  version: withDefault(count),
+  updatedAt: withDefault(instant),
 })

@@ -7,10 +7,10 @@ import { withPicture } from '~/models/core/files/picture-columns.server'
 import { bankAccountOf, isSameAccount, noBankAccount } from '~/models/core/schools/bank-account'
 import { refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { askStep } from '~/models/people/second-person/ask.server'
-import { type AccountChange, tellOfAccount } from '~/models/people/second-person/fee-account.server'
+import { requestApprovalStep } from '~/models/people/second-person/ask.server'
+import { type AccountChange, notifyOfAccount } from '~/models/people/second-person/fee-account.server'
 import { secondPersonStep } from '~/models/people/second-person/money-out.server'
-import { waitingAbout } from '~/models/people/second-person/requests.server'
+import { waitingRequestsAbout } from '~/models/people/second-person/requests.server'
 import { hostelForm } from './hostel-fields'
 import { Hostel } from './tables.server'
 
@@ -22,7 +22,7 @@ const reads = plainReads(Hostel, hostelForm, {
       SUM(IF(status = 'available', capacity - occupied_count, 0)) AS free
     FROM rooms WHERE school_id = :schoolId GROUP BY hostel_id) r ON r.hostel_id = t.id`,
   counts: numbersOf('r', 'rooms', 'beds', 'taken', 'free'),
-  more: { ...withPicture.more, requests: waitingAbout('t.school_id', 't.public_id') },
+  more: { ...withPicture.more, requests: waitingRequestsAbout('t.school_id', 't.public_id') },
   moreJoins: withPicture.moreJoins,
   search: ['t.name', 't.warden_name', 't.address'],
   filters: {
@@ -50,10 +50,10 @@ const records = plainRecords(Hostel, hostelForm, {
     if (wait) {
       // A new hostel gets its public id when it is written.
       const subject = row?.publicId ?? (await publicIdOf(id))
-      const asked = await askStep(scope, { ...wait, act: { ...act, subject } })
+      const asked = await requestApprovalStep(scope, { ...wait, act: { ...act, subject } })
       return asked.isOther ? refused('waits-already') : null
     }
-    if (!isSame) await tellOfAccount(scope, values.name, payload)
+    if (!isSame) await notifyOfAccount(scope, values.name, payload)
     return null
   },
   // Audited fields: prices, bank account, and gender of the residents.

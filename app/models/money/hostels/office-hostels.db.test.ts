@@ -13,7 +13,7 @@ import {
   makeRoom,
   moveStayBack,
   readApplication,
-  readTakenBeds,
+  readOccupiedBeds,
 } from '../../../../tests/factories/hostels'
 import { picture } from '../../../../tests/factories/pictures'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
@@ -201,7 +201,7 @@ describe('a room', () => {
     expect(await readApplication(four ?? '')).toMatchObject({ holdsBed: 0 })
     expect(await change(3, { capacity: 4, facilities: [] })).toEqual({ ok: true })
     expect(await readApplication(four ?? '')).toMatchObject({ holdsBed: 1 })
-    expect(await readTakenBeds(room)).toBe(4)
+    expect(await readOccupiedBeds(room)).toBe(4)
     expect(await findRoom(school.scope, place)).toMatchObject({ capacity: 4, facilities: [], isAppliedFor: true })
     expect(await faultsOfHostels(school)).toEqual([])
   })
@@ -211,7 +211,7 @@ describe('a room', () => {
     const shrink = updateRoom(school.scope, place, 1, { ...fields, capacity: 3 })
     const approvals = applications.map(({ publicId }) => approveApplication(school.scope, publicId, null))
     const [shrunk, ...approved] = await Promise.all([shrink, ...approvals])
-    const taken = await readTakenBeds(room)
+    const taken = await readOccupiedBeds(room)
     expect(approved.filter((one) => one.ok)).toHaveLength(taken)
     expect(taken).toBe(shrunk?.ok ? 3 : 6)
     expect(await faultsOfHostels(school)).toEqual([])

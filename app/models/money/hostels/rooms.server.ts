@@ -5,7 +5,7 @@ import { columnsOf, lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { releaseFiles } from '~/models/core/files/keep-received.server'
 import { withPicture } from '~/models/core/files/picture-columns.server'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -57,7 +57,7 @@ export function findRoom({ schoolId }: SchoolScope, ids: RoomIds) {
  * same public id. Refuses `not-found` (no such hostel) and `number-taken` (the hostel has a room of this number).
  */
 export function createRoom(scope: SchoolScope, formKey: string, { facilities, ...fields }: Values, hostelId: string) {
-  return makeOnce({ table: Room, scope, formKey, taken: { rooms_number: 'number-taken' } }, async () => {
+  return createOnce({ table: Room, scope, formKey, taken: { rooms_number: 'number-taken' } }, async () => {
     const hostel = await lockThing(Hostel, scope, hostelId)
     if (!hostel) return refused('not-found')
     const publicId = newPublicId()

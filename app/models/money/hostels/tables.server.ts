@@ -2,18 +2,18 @@ import {
   code,
   count,
   day,
-  edited,
+  editColumns,
   file,
   foreign,
-  given,
   instant,
   money,
   oneOf,
   orNull,
   table,
   text,
-  thing,
+  thingColumns,
   tick,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { hostelForm } from './hostel-fields'
 import { applicationStatuses, refundStates, semesters } from './options'
@@ -23,16 +23,21 @@ import { roomForm } from './room-fields'
  * A hostel of a school; amounts are paise. Inactive ones are not offered. Without compulsory mess, only students who
  * request it pay.
  */
-export const Hostel = table('hostels', { ...thing, ...hostelForm.fields, imageFileId: orNull(file), ...edited })
+export const Hostel = table('hostels', {
+  ...thingColumns,
+  ...hostelForm.fields,
+  imageFileId: orNull(file),
+  ...editColumns,
+})
 
 /** A room with its beds. Only steps of `beds.server.ts` change `occupiedCount`, relatively. */
 export const Room = table('rooms', {
-  ...thing,
+  ...thingColumns,
   hostelId: foreign,
   ...roomForm.fields,
-  occupiedCount: given(count),
+  occupiedCount: withDefault(count),
   imageFileId: orNull(file),
-  ...edited,
+  ...editColumns,
 })
 
 /**
@@ -40,7 +45,7 @@ export const Room = table('rooms', {
  * later months cost differently.
  */
 export const HostelApplication = table('hostel_applications', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   hostelId: foreign,
   roomId: foreign,
@@ -56,8 +61,8 @@ export const HostelApplication = table('hostel_applications', {
   guardianAddress: orNull(text(300)),
   emergencyContact: text(20),
   specialRequirements: orNull(text(500)),
-  status: given(oneOf(applicationStatuses)),
-  holdsBed: given(tick),
+  status: withDefault(oneOf(applicationStatuses)),
+  holdsBed: withDefault(tick),
   rentPaise: money,
   depositPaise: money,
   mealPaise: money,
@@ -74,7 +79,7 @@ export const HostelApplication = table('hostel_applications', {
   checkedInOn: orNull(day),
   checkedOutOn: orNull(day),
   cancelledBy: orNull(oneOf(['student', 'office'])),
-  refundState: given(oneOf(refundStates)),
+  refundState: withDefault(oneOf(refundStates)),
   refundRemarks: orNull(text(300)),
-  ...edited,
+  ...editColumns,
 })

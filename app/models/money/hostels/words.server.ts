@@ -1,7 +1,7 @@
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/core/shared/money'
-import { saying } from '~/models/money/subscriptions/words'
+import { labelsFor } from '~/models/money/subscriptions/words'
 import type { ApplicationStatus, Facility, GenderType, HostelType, RoomType, Semester } from './options'
 import type { FeeStatus } from './stay/fee-status'
 
@@ -10,16 +10,20 @@ import type { FeeStatus } from './stay/fee-status'
  * lists.
  */
 
-export const genderWord = saying<GenderType>({ boys: m.hostels_boys, girls: m.hostels_girls, mixed: m.hostels_mixed })
+export const genderWord = labelsFor<GenderType>({
+  boys: m.hostels_boys,
+  girls: m.hostels_girls,
+  mixed: m.hostels_mixed,
+})
 
-export const hostelTypeWord = saying<HostelType>({
+export const hostelTypeWord = labelsFor<HostelType>({
   ac: m.hostels_type_ac,
   deluxe: m.hostels_type_deluxe,
   premium: m.hostels_type_premium,
   standard: m.hostels_type_standard,
 })
 
-export const roomTypeWord = saying<RoomType>({
+export const roomTypeWord = labelsFor<RoomType>({
   single: m.hostels_room_single,
   double: m.hostels_room_double,
   triple: m.hostels_room_triple,
@@ -27,7 +31,7 @@ export const roomTypeWord = saying<RoomType>({
   dormitory: m.hostels_room_dormitory,
 })
 
-export const facilityWord = saying<Facility>({
+export const facilityWord = labelsFor<Facility>({
   wifi: m.hostels_facility_wifi,
   ac: m.hostels_facility_ac,
   attached_bathroom: m.hostels_facility_attached_bathroom,
@@ -37,7 +41,7 @@ export const facilityWord = saying<Facility>({
   meal_plan: m.hostels_facility_meal_plan,
 })
 
-export const statusWord = saying<ApplicationStatus>({
+export const statusWord = labelsFor<ApplicationStatus>({
   pending: m.hostels_status_pending,
   approved: m.hostels_status_approved,
   rejected: m.hostels_status_rejected,
@@ -53,7 +57,7 @@ export const statusTones = {
   cancelled: 'neutral',
 } as const satisfies Record<ApplicationStatus, string>
 
-export const feeStatusWord = saying<FeeStatus>({
+export const feeStatusWord = labelsFor<FeeStatus>({
   completed: m.hostels_fee_completed,
   pending: m.hostels_fee_pending,
   other: m.hostels_fee_other,

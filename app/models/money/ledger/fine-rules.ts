@@ -67,7 +67,7 @@ export function dueToday<Row extends FinedDue>(row: Row, today: string) {
 }
 
 /** Amounts requested and paid for a due as of today; a cancelled due counts with its paid amount only. */
-export function askedToday(row: FinedDue & { state: 'open' | 'cancelled' }, today: string): DueAmounts {
+export function amountsToday(row: FinedDue & { state: 'open' | 'cancelled' }, today: string): DueAmounts {
   const { amountPaise, concessionPaise, finePaise, paidPaise } = dueToday(row, today)
   if (row.state === 'cancelled') return { amountPaise: paidPaise, concessionPaise: 0, finePaise: 0, paidPaise }
   return { amountPaise, concessionPaise, finePaise, paidPaise }

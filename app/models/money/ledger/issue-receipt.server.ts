@@ -3,7 +3,7 @@ import type { Joined } from '~/database/rows'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { isToldSql } from '~/models/contact/messaging/message-rules.server'
-import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import { groupBy } from '~/models/core/shared/group-by'
@@ -45,7 +45,7 @@ export async function issueReceipt(scope: LedgerScope, payment: Payment, excess:
   const values = { amount: view.totalPaise, number: view.number }
   // The flag is read with the receipt's data: a school without this event pays no extra query.
   if (shown.some(({ isTold }) => isTold))
-    await tellFamily(scope, { event: 'receipt', studentId: payment.studentId, values, onceKey: uniqueKey })
+    await notifyFamily(scope, { event: 'receipt', studentId: payment.studentId, values, onceKey: uniqueKey })
   return { publicId, number: view.number, transactionId, view }
 }
 

@@ -20,7 +20,7 @@ interface Schema {
 }
 
 /** `field: message` of every issue. */
-function said(schema: Schema, value: unknown): string[] {
+function errorsOf(schema: Schema, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 }
 
@@ -30,21 +30,21 @@ const wrongAmount = 'Enter an amount such as 1,250 or 1250.50'
 describe('online payment schemas', () => {
   it('accepts only a key of our pages', () => {
     for (const key of ['12345678', 'k'.repeat(40), form_key])
-      expect(said(payOnlineSchema, { form_key: key })).toEqual([])
+      expect(errorsOf(payOnlineSchema, { form_key: key })).toEqual([])
     for (const key of [undefined, '', '1234567', 'k'.repeat(41), 'k once only', `${form_key}\n`, 7])
-      expect(said(payOnlineSchema, { form_key: key })).toEqual([stale])
+      expect(errorsOf(payOnlineSchema, { form_key: key })).toEqual([stale])
   })
 
   it('accepts one due or several, up to the limit of a payment', () => {
-    expect(said(paySeveralSchema, { form_key })).toEqual(['due: Choose what you want to pay'])
-    expect(said(paySeveralSchema, { form_key, due: [] })).toEqual(['due: Choose what you want to pay'])
+    expect(errorsOf(paySeveralSchema, { form_key })).toEqual(['due: Choose what you want to pay'])
+    expect(errorsOf(paySeveralSchema, { form_key, due: [] })).toEqual(['due: Choose what you want to pay'])
     const many = Array.from({ length: maxDuesOfPayment }, () => due)
-    expect(said(paySeveralSchema, { form_key, due: many })).toEqual([])
-    expect(said(paySeveralSchema, { form_key, due: [...many, due] })).toEqual([
+    expect(errorsOf(paySeveralSchema, { form_key, due: many })).toEqual([])
+    expect(errorsOf(paySeveralSchema, { form_key, due: [...many, due] })).toEqual([
       `due: Choose at most ${maxDuesOfPayment}`,
     ])
     for (const id of ['', 'bbbbbbbbbbb1', 'bbbbbbbbbbb22', `x ${due}`, `${due} x`])
-      expect(said(paySeveralSchema, { form_key, due: [id] })).toHaveLength(1)
+      expect(errorsOf(paySeveralSchema, { form_key, due: [id] })).toHaveLength(1)
   })
 
   it('reads parts of dues in rupees; a due without a part is paid in full', () => {
@@ -89,7 +89,7 @@ describe('offlinePaymentSchema', () => {
   })
 
   it('reports missing fields', () => {
-    expect(said(schema, {})).toEqual([
+    expect(errorsOf(schema, {})).toEqual([
       stale,
       'sum_paise: Open the page again',
       'method: Choose how it was paid',
@@ -109,23 +109,23 @@ describe('offlinePaymentSchema', () => {
     ['remarks', 'x'.repeat(201), 'Use at most 200 characters'],
     ['cash_given', 'plenty', wrongAmount],
   ])('refuses %s of %j', (name, typed, message) => {
-    expect(said(schema, { ...given, [name]: typed })).toEqual([`${name}: ${message}`])
+    expect(errorsOf(schema, { ...given, [name]: typed })).toEqual([`${name}: ${message}`])
   })
 
   it('accepts longest texts, the first possible day and the largest number of dues', () => {
     const longest = { reference: 'x'.repeat(80), remarks: 'x'.repeat(200), paid_on: '2000-01-01' }
-    expect(said(schema, { ...given, ...longest })).toEqual([])
+    expect(errorsOf(schema, { ...given, ...longest })).toEqual([])
     const many = Array.from({ length: maxDuesOfPayment }, () => due)
-    expect(said(schema, { ...given, due: many })).toEqual([])
-    expect(said(schema, { ...given, due: [...many, due] })).toEqual([`due: Choose at most ${maxDuesOfPayment}`])
-    expect(said(schema, { ...given, due: [`${due}x`] })).toEqual(['due.0: Choose what is being paid'])
-    expect(said(schema, { ...given, due: [`x${due}`] })).toEqual(['due.0: Choose what is being paid'])
+    expect(errorsOf(schema, { ...given, due: many })).toEqual([])
+    expect(errorsOf(schema, { ...given, due: [...many, due] })).toEqual([`due: Choose at most ${maxDuesOfPayment}`])
+    expect(errorsOf(schema, { ...given, due: [`${due}x`] })).toEqual(['due.0: Choose what is being paid'])
+    expect(errorsOf(schema, { ...given, due: [`x${due}`] })).toEqual(['due.0: Choose what is being paid'])
   })
 
   it('requires a reference except for cash', () => {
     for (const method of offlineMethods) {
-      expect(said(schema, { ...given, method, reference: '42' })).toEqual([])
-      const without = said(schema, { ...given, method })
+      expect(errorsOf(schema, { ...given, method, reference: '42' })).toEqual([])
+      const without = errorsOf(schema, { ...given, method })
       expect(without).toEqual(method === 'cash' ? [] : [`reference: ${wantedReferences[method]}`])
       expect(without.join().includes('cheque')).toBe(method === 'cheque')
     }
@@ -133,24 +133,24 @@ describe('offlinePaymentSchema', () => {
 
   it('requires an amount for each selected due, at most its balance', () => {
     const asked = counter
-    expect(said(schema, asked)).toEqual([`parts.d${due}: Enter the amount`])
-    expect(said(schema, { ...asked, parts: { [`d${due}`]: '' } })).toEqual([`parts.d${due}: Enter the amount`])
-    expect(said(schema, { ...asked, parts: { [`d${due}`]: 'x' } })).toEqual([`parts.d${due}: ${wrongAmount}`])
-    expect(said(schema, { ...asked, parts: { [`d${due}`]: '5' } })).toEqual([])
-    expect(said(schema, { ...asked, parts: { [`d${due}`]: '1250.51' } })).toEqual([
+    expect(errorsOf(schema, asked)).toEqual([`parts.d${due}: Enter the amount`])
+    expect(errorsOf(schema, { ...asked, parts: { [`d${due}`]: '' } })).toEqual([`parts.d${due}: Enter the amount`])
+    expect(errorsOf(schema, { ...asked, parts: { [`d${due}`]: 'x' } })).toEqual([`parts.d${due}: ${wrongAmount}`])
+    expect(errorsOf(schema, { ...asked, parts: { [`d${due}`]: '5' } })).toEqual([])
+    expect(errorsOf(schema, { ...asked, parts: { [`d${due}`]: '1250.51' } })).toEqual([
       `parts.d${due}: An amount is more than what is owed: ₹1,250.50`,
     ])
-    expect(said(schema, { ...counter, due: [], advance: '5' })).toEqual([])
-    expect(said(schema, { ...given, repeats_reference: 'yes' })).toHaveLength(1)
+    expect(errorsOf(schema, { ...counter, due: [], advance: '5' })).toEqual([])
+    expect(errorsOf(schema, { ...given, repeats_reference: 'yes' })).toHaveLength(1)
   })
 })
 
 it('requires a reason of 3 to 200 letters', () => {
   for (const reason of [undefined, '', 'no', '  no  '])
-    expect(said(reasonSchema, { reason })).toEqual(['reason: Enter the reason'])
+    expect(errorsOf(reasonSchema, { reason })).toEqual(['reason: Enter the reason'])
   expect(reasonSchema.parse({ reason: ' Why ' })).toEqual({ reason: 'Why' })
-  expect(said(reasonSchema, { reason: 'x'.repeat(200) })).toEqual([])
-  expect(said(reasonSchema, { reason: 'x'.repeat(201) })).toEqual(['reason: Use at most 200 characters'])
+  expect(errorsOf(reasonSchema, { reason: 'x'.repeat(200) })).toEqual([])
+  expect(errorsOf(reasonSchema, { reason: 'x'.repeat(201) })).toEqual(['reason: Use at most 200 characters'])
 })
 
 describe('refundSchema', () => {
@@ -161,28 +161,28 @@ describe('refundSchema', () => {
   it('reads source, amount and reason, and the method at the counter', () => {
     expect(counter.parse(given)).toEqual({ ...given, amount: 500_00, password: '' })
     expect(online.parse({ ...given, password: 'secret' })).toMatchObject({ given_by: undefined, password: 'secret' })
-    expect(said(counter, { ...given, given_by: undefined })).toEqual(['given_by: Choose the refund method'])
-    for (const from of ['any', 'excess', due]) expect(said(counter, { ...given, from })).toEqual([])
+    expect(errorsOf(counter, { ...given, given_by: undefined })).toEqual(['given_by: Choose the refund method'])
+    for (const from of ['any', 'excess', due]) expect(errorsOf(counter, { ...given, from })).toEqual([])
     for (const from of ['', 'anything', 'xany', `${due}2`, `x${due}`, 'excess '])
-      expect(said(counter, { ...given, from })).toEqual(['from: Choose what is refunded'])
+      expect(errorsOf(counter, { ...given, from })).toEqual(['from: Choose what is refunded'])
   })
 
   it("requires at least a paisa, and online the provider's minimum", () => {
-    expect(said(counter, { ...given, amount: undefined })).toEqual(['amount: Enter the amount'])
-    expect(said(counter, { ...given, amount: 'x' })).toEqual([`amount: ${wrongAmount}`])
+    expect(errorsOf(counter, { ...given, amount: undefined })).toEqual(['amount: Enter the amount'])
+    expect(errorsOf(counter, { ...given, amount: 'x' })).toEqual([`amount: ${wrongAmount}`])
     expect(counter.parse({ ...given, amount: ' 0.01 ' }).amount).toBe(1)
-    expect(said(counter, { ...given, amount: '0' })).toEqual(['amount: Enter at least ₹0.01'])
+    expect(errorsOf(counter, { ...given, amount: '0' })).toEqual(['amount: Enter at least ₹0.01'])
     expect(online.parse({ ...given, amount: String(smallestOnlinePaise / 100) }).amount).toBe(smallestOnlinePaise)
-    expect(said(online, { ...given, amount: '0.99' })).toEqual(['amount: Enter at least ₹1'])
-    expect(said(counter, { ...given, given_reference: 'x'.repeat(81) })).toHaveLength(1)
+    expect(errorsOf(online, { ...given, amount: '0.99' })).toEqual(['amount: Enter at least ₹1'])
+    expect(errorsOf(counter, { ...given, given_reference: 'x'.repeat(81) })).toHaveLength(1)
   })
 })
 
 it('confirmTransferSchema accepts days up to today', () => {
   const schema = confirmTransferSchema({ today })
   expect(schema.parse({ paid_on: ` ${today} ` })).toEqual({ paid_on: today })
-  expect(said(schema, {})).toEqual(['paid_on: Payment date is required'])
-  expect(said(schema, { paid_on: '2026-06-11' })).toEqual(['paid_on: The date cannot be in the future'])
+  expect(errorsOf(schema, {})).toEqual(['paid_on: Payment date is required'])
+  expect(errorsOf(schema, { paid_on: '2026-06-11' })).toEqual(['paid_on: The date cannot be in the future'])
 })
 
 it('refundDecisionSchema reads an amount per due, the method and its reference', () => {
@@ -205,13 +205,13 @@ it('refundDecisionSchema reads an amount per due, the method and its reference',
     givenReference: '42',
     password: 'secret',
   })
-  expect(said(refundDecisionSchema, { amounts: { [`d${due}`]: 'x' } })).toEqual([`amounts.d${due}: ${wrongAmount}`])
-  expect(said(refundDecisionSchema, { given_by: 'online' })).toEqual(['given_by: Choose the refund method'])
-  expect(said(refundDecisionSchema, { amounts: { [`d${due}`]: '5' }, given_by: 'bank_transfer' })).toEqual([
+  expect(errorsOf(refundDecisionSchema, { amounts: { [`d${due}`]: 'x' } })).toEqual([`amounts.d${due}: ${wrongAmount}`])
+  expect(errorsOf(refundDecisionSchema, { given_by: 'online' })).toEqual(['given_by: Choose the refund method'])
+  expect(errorsOf(refundDecisionSchema, { amounts: { [`d${due}`]: '5' }, given_by: 'bank_transfer' })).toEqual([
     'given_reference: Enter the cheque number, the UPI reference or the UTR of the refund',
   ])
-  expect(said(refundDecisionSchema, { given_by: 'bank_transfer' })).toEqual([])
-  expect(said(refundDecisionSchema, { given_reference: 'x'.repeat(81) })).toHaveLength(1)
+  expect(errorsOf(refundDecisionSchema, { given_by: 'bank_transfer' })).toEqual([])
+  expect(errorsOf(refundDecisionSchema, { given_reference: 'x'.repeat(81) })).toHaveLength(1)
   for (const name of [due, `d${due}x`, `xd${due}`])
-    expect(said(refundDecisionSchema, { amounts: { [name]: '5' } })).toHaveLength(1)
+    expect(errorsOf(refundDecisionSchema, { amounts: { [name]: '5' } })).toHaveLength(1)
 })

@@ -41,7 +41,7 @@ export async function settleCapture(scope: LedgerScope, payment: Payment, captur
   await changePayment(payment, paid)
   const details = { amountPaise: capture.amountPaise, method: payment.method, transactionId: paid.transactionId }
   await auditPayment(scope, first ? 'payment.paid' : 'payment.captured-again', payment, details)
-  if (receipt) await tellOfPayment(payment, receipt)
+  if (receipt) await mailReceipt(payment, receipt)
   return { receiptPublicId: receipt?.publicId ?? null }
 }
 
@@ -119,7 +119,7 @@ const toldOfPayment = {
  * Mails the student, and the paying guardian who still has rights for the child, each in their language, that the money
  * has arrived and where the receipt is; skips missing addresses.
  */
-export async function tellOfPayment(payment: Payment, receipt: IssuedReceipt): Promise<void> {
+export async function mailReceipt(payment: Payment, receipt: IssuedReceipt): Promise<void> {
   const { schoolId, studentId, basketId } = payment
   const told = await selectRow(
     toldOfPayment,

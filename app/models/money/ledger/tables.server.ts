@@ -3,7 +3,6 @@ import {
   count,
   day,
   foreign,
-  given,
   instant,
   json,
   money,
@@ -12,8 +11,9 @@ import {
   owner,
   table,
   text,
-  thing,
+  thingColumns,
   tick,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { cashClosingForm } from './counter/cash-closing-fields'
 import {
@@ -28,14 +28,14 @@ import {
 } from './options'
 import type { FeeReceiptView } from './receipt-view'
 
-const times = { createdAt: given(instant), updatedAt: given(instant) }
+const times = { createdAt: withDefault(instant), updatedAt: withDefault(instant) }
 
 /**
  * A due of a student. Amounts are paise; the database refuses `paid` above amount − concession + fine. `fineRule` is a
  * text of fine-rules.ts.
  */
 export const Due = table('dues', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   academicSessionId: foreign,
   kind: oneOf(dueKinds),
@@ -44,15 +44,15 @@ export const Due = table('dues', {
   title: text(120),
   dueOn: day,
   amountPaise: money,
-  concessionPaise: given(money),
-  finePaise: given(money),
+  concessionPaise: withDefault(money),
+  finePaise: withDefault(money),
   fineRule: orNull(text(200)),
   fineAccruedOn: orNull(day),
-  fineWaivedPaise: given(money),
+  fineWaivedPaise: withDefault(money),
   fineWaivedAt: orNull(instant),
   fineWaiverReason: orNull(text(200)),
-  paidPaise: given(money),
-  state: given(oneOf(['open', 'cancelled'])),
+  paidPaise: withDefault(money),
+  state: withDefault(oneOf(['open', 'cancelled'])),
   ...times,
 })
 
@@ -61,11 +61,11 @@ export const DuePartRow = table('due_parts', { dueId: owner, position: count, na
 
 /** Payments of several students that a guardian makes together; `guardianName` is the name at that time. */
 export const PaymentBasket = table('payment_baskets', {
-  ...thing,
+  ...thingColumns,
   guardianId: orNull(foreign),
   guardianName: text(120),
   formKey: text(40),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
 })
 
 /**
@@ -74,14 +74,14 @@ export const PaymentBasket = table('payment_baskets', {
  * data of the provider's link: reference, id, URL and times of checks.
  */
 export const Payment = table('payments', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   basketId: orNull(foreign),
   method: oneOf(paymentMethods),
   state: oneOf(paymentStates),
   amountPaise: money,
-  capturedPaise: given(money),
-  refundedPaise: given(money),
+  capturedPaise: withDefault(money),
+  refundedPaise: withDefault(money),
   transactionId: orNull(text(60)),
   reference: orNull(text(80)),
   proofFileId: orNull(foreign),
@@ -90,11 +90,11 @@ export const Payment = table('payments', {
   providerReference: orNull(text(40)),
   providerLinkId: orNull(text(40)),
   providerLinkUrl: orNull(text(300)),
-  linkState: given(oneOf(linkStates)),
+  linkState: withDefault(oneOf(linkStates)),
   linkExpiresAt: orNull(instant),
   linkClaimedUntil: orNull(instant),
   nextCheckAt: orNull(instant),
-  checks: given(count),
+  checks: withDefault(count),
   failure: orNull(text(200)),
   recordedBy: orNull(foreign),
   paidAt: orNull(instant),
@@ -104,7 +104,7 @@ export type Payment = NonNullable<(typeof Payment)['row']>
 
 /** Assigns a part of a payment to a due, or takes it back; the database generates the column is_open_online. */
 export const PaymentLine = table('payment_lines', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   paymentId: foreign,
   dueId: orNull(foreign),
@@ -115,13 +115,13 @@ export const PaymentLine = table('payment_lines', {
   refundId: orNull(foreign),
   settledAt: orNull(instant),
   cashClosingId: orNull(foreign),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
 })
 export type PaymentLine = NonNullable<(typeof PaymentLine)['row']>
 
 /** `view` is the receipt as issued; a cancelled receipt keeps its number. */
 export const Receipt = table('receipts', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   paymentId: foreign,
   financialYear: code(7),
@@ -134,7 +134,7 @@ export const Receipt = table('receipts', {
 
 /** `givenBy` is the method at the counter; null where the provider returns the money. */
 export const Refund = table('refunds', {
-  ...thing,
+  ...thingColumns,
   paymentId: foreign,
   amountPaise: money,
   state: oneOf(refundStates),
@@ -146,7 +146,7 @@ export const Refund = table('refunds', {
   providerRefundId: orNull(text(40)),
   failure: orNull(text(200)),
   requestedBy: orNull(foreign),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
   doneAt: orNull(instant),
 })
 export type Refund = NonNullable<(typeof Refund)['row']>
@@ -158,7 +158,7 @@ const { shownPaise: _shown, ...counted } = cashClosingForm.fields
  * covered lines.
  */
 export const CashClosing = table('cash_closings', {
-  ...thing,
+  ...thingColumns,
   staffId: foreign,
   ...counted,
   cashPaise: money,
@@ -170,7 +170,7 @@ export const CashClosing = table('cash_closings', {
 
 /** Reminder of overdue dues to a student, at most once a day. */
 export const FeeReminder = table('fee_reminders', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   studentId: foreign,
   remindedOn: day,

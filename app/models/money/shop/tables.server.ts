@@ -2,9 +2,8 @@ import { field } from '~/kit/forms/fields'
 import {
   columnsOf,
   count,
-  edited,
+  editColumns,
   foreign,
-  given,
   instant,
   json,
   oneOf,
@@ -12,42 +11,48 @@ import {
   owner,
   table,
   text,
-  thing,
+  thingColumns,
   tick,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { cancellers, orderMethods, orderStates } from './options'
 import type { InvoiceView } from './orders/invoice-view'
 import { productForm } from './product-fields'
 import { storeForm } from './store-fields'
 
-const stamps = { createdAt: given(instant), updatedAt: given(instant) }
+const stamps = { createdAt: withDefault(instant), updatedAt: withDefault(instant) }
 const paise = field.money('Amount', { required: true })
 
 /** Store settings of a school. Without a row: cash on delivery, no note, no GSTIN. */
 export const StoreSettings = table('store_settings', {
   schoolId: owner,
   ...storeForm.fields,
-  version: given(count),
-  updatedAt: given(instant),
+  version: withDefault(count),
+  updatedAt: withDefault(instant),
 })
 
 /** Product of the store; prices are paise including tax. Inactive ones are not offered. */
-export const Product = table('products', { ...thing, ...productForm.fields, taxBasisPoints: count, ...edited })
+export const Product = table('products', {
+  ...thingColumns,
+  ...productForm.fields,
+  taxBasisPoints: count,
+  ...editColumns,
+})
 
 /** Size or kind of a product with its available stock. A product without sizes has one variant with an empty label. */
 export const ProductVariant = table('product_variants', {
-  ...thing,
+  ...thingColumns,
   productId: foreign,
   label: text(40),
   position: count,
   stock: count,
-  isActive: given(tick),
+  isActive: withDefault(tick),
   ...stamps,
 })
 
 /** Stock change by the office: pieces received or written off. */
 export const StockChange = table('stock_changes', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   variantId: foreign,
   changeBy: count,
@@ -55,12 +60,12 @@ export const StockChange = table('stock_changes', {
   reason: orNull(text(200)),
   madeBy: text(120),
   formKey: text(40),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
 })
 
 /** Order of a student; its due in the ledger has kind `order` and this row as source. */
 export const Order = table('orders', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   financialYear: text(7),
   number: count,

@@ -1,12 +1,12 @@
 import { execute } from '~/database/database.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { giveBackHeld, heldOfDues, type RefundDecision } from '~/models/money/ledger/counter/give-back.server'
+import { heldMoneyOfDues, type RefundDecision, refundHeldDues } from '~/models/money/ledger/counter/give-back.server'
 import { moneyOut } from '~/models/people/second-person/money-out.server'
 import { type ChargeDue, depositPeriod, type Subscriber } from './charges.server'
 
 /** Decided refund and deduction, in paise. */
-export type Decided = { givenPaise: number; deductedPaise: number; remarks: string | null }
+export type RefundResult = { givenPaise: number; deductedPaise: number; remarks: string | null }
 
 type Refunds<Over, Locked> = {
   applications: 'hostel_applications' | 'transport_applications'
@@ -19,7 +19,7 @@ type Refunds<Over, Locked> = {
   /** Idempotency key of the refund of a period. */
   keyOf: (application: Locked, period: number) => string
   /** Notifies the student and writes the audit entry. */
-  tell: (scope: SchoolScope, application: Locked, decided: Decided) => Promise<void>
+  tell: (scope: SchoolScope, application: Locked, decided: RefundResult) => Promise<void>
 }
 
 /** Creates the refund decision for applications that have ended. */
@@ -39,7 +39,7 @@ export function refundsIn<
      * otherwise everything. A paid period that never began is included (its due is cancelled).
      */
     async heldOf(scope: SchoolScope, application: Over) {
-      return heldOfDues(scope, await duesOf(scope, application))
+      return heldMoneyOfDues(scope, await duesOf(scope, application))
     },
 
     /**
@@ -55,7 +55,7 @@ export function refundsIn<
         if (application.refundState !== 'open') return refused('nothing-open')
         const { id, studentId } = application
         const past = { studentId, dues: await duesOf(scope, application), what: called(application) }
-        const given = await giveBackHeld(scope, past, decision, ({ period }) => keyOf(application, period))
+        const given = await refundHeldDues(scope, past, decision, ({ period }) => keyOf(application, period))
         if (!given.ok) return given
         await execute(
           `UPDATE ${applications} SET refund_state = 'decided', refund_remarks = :remarks, updated_at = UTC_TIMESTAMP(3)

@@ -2,31 +2,31 @@ import {
   count,
   day,
   degrees,
-  edited,
+  editColumns,
   foreign,
-  given,
   instant,
   money,
   oneOf,
   orNull,
   table,
   text,
-  thing,
+  thingColumns,
   tick,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { fareForm } from './fare-fields'
 import { applicationKinds, applicationStatuses, paymentPlans, refundStates } from './options'
 
 /** Fare calculation; a school has at most one default. */
-export const FareStructure = table('fare_structures', { ...thing, ...fareForm.fields, ...edited })
+export const FareStructure = table('fare_structures', { ...thingColumns, ...fareForm.fields, ...editColumns })
 
 /** Application for a seat, of both kinds, with the amounts (paise) of the day it was submitted. */
 export const TransportApplication = table('transport_applications', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   academicSessionId: foreign,
   kind: oneOf(applicationKinds),
-  status: given(oneOf(applicationStatuses)),
+  status: withDefault(oneOf(applicationStatuses)),
   pickupAddress: text(200),
   pickupLatitude: degrees,
   pickupLongitude: degrees,
@@ -61,9 +61,9 @@ export const TransportApplication = table('transport_applications', {
   endedOn: orNull(day),
   cancelledBy: orNull(oneOf(['student', 'office'])),
   remarks: orNull(text(500)),
-  refundState: given(oneOf(refundStates)),
+  refundState: withDefault(oneOf(refundStates)),
   refundRemarks: orNull(text(300)),
   formKey: text(40),
-  createdAt: given(instant),
-  updatedAt: given(instant),
+  createdAt: withDefault(instant),
+  updatedAt: withDefault(instant),
 })

@@ -2,7 +2,7 @@ import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/core/shared/money'
 import { clockOf } from '~/models/core/shared/time-of-day'
 import type { PaymentMethod } from '~/models/money/ledger/options'
-import { saying } from '~/models/money/subscriptions/words'
+import { labelsFor } from '~/models/money/subscriptions/words'
 import type { VehicleType } from '~/models/money/vehicles/vehicle-fields'
 import type { VehicleRefusal } from './apply/apply.server'
 import type { OfferedTrip, OfferedVehicle } from './apply/offered-vehicles.server'
@@ -10,7 +10,7 @@ import { type Trouble, transportTrouble } from './words.server'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-export const vehicleTypeWord = saying<VehicleType>({
+export const vehicleTypeWord = labelsFor<VehicleType>({
   bus: m.vehicles_type_bus,
   minibus: m.vehicles_type_minibus,
   van: m.vehicles_type_van,
@@ -45,7 +45,7 @@ export function runTimesWord({ departureMinute, arrivalMinute, returnMinute }: O
   return returnMinute === null ? times : m.vehicles_times_back({ times, time: clockOf(returnMinute) })
 }
 
-export const paymentMethodWord = saying<PaymentMethod>({
+export const paymentMethodWord = labelsFor<PaymentMethod>({
   online: m.receipt_method_online,
   cash: m.receipt_method_cash,
   cheque: m.receipt_method_cheque,

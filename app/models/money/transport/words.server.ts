@@ -3,7 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { Point, PointRefusal } from '~/models/core/shared/geo'
 import { formatPaise } from '~/models/core/shared/money'
-import { saying, sayingTrouble } from '~/models/money/subscriptions/words'
+import { errorsFor, labelsFor } from '~/models/money/subscriptions/words'
 import type { TransportRefusal } from './apply/apply.server'
 import type { DraftField } from './apply/draft-options'
 import type { FareQuote } from './apply/quote-fare.server'
@@ -13,7 +13,7 @@ import { type Calculation, kmOf, type PlanPrice, periodEnds } from './rules'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-export const transportStatusWord = saying<ShownStatus>({
+export const transportStatusWord = labelsFor<ShownStatus>({
   pending: m.transport_status_pending,
   approved: m.transport_status_approved,
   payment_completed: m.transport_status_payment_completed,
@@ -23,14 +23,14 @@ export const transportStatusWord = saying<ShownStatus>({
   cancelled: m.transport_status_cancelled,
 })
 
-export const planWord = saying<PaymentPlan>({
+export const planWord = labelsFor<PaymentPlan>({
   monthly: m.transport_plan_monthly,
   quarterly: m.transport_plan_quarterly,
   annual: m.transport_plan_annual,
 })
 
 /** Payment frequency of a plan. */
-export const planRhythm = saying<PaymentPlan>({
+export const planRhythm = labelsFor<PaymentPlan>({
   monthly: m.transport_every_month,
   quarterly: m.transport_every_quarter,
   annual: m.transport_every_year,
@@ -87,7 +87,7 @@ export function fareView(quote: FareQuote, pickup: Point) {
 }
 
 /** Rule by which a fee was calculated. */
-const calculationWord = saying<Calculation>({
+const calculationWord = labelsFor<Calculation>({
   route: m.vehicles_by_route,
   fixed: m.vehicles_by_fixed,
   per_km: m.vehicles_by_km,
@@ -122,7 +122,7 @@ export function cancelTrouble(reason: CloseRefusal): string {
 }
 
 /** Error messages for invalid coordinates, shown beside the field. */
-export const pointWords = saying<PointRefusal>({
+export const pointWords = labelsFor<PointRefusal>({
   'no-number': m.maps_no_number,
   'out-of-range': m.maps_out_of_range,
   swapped: m.maps_swapped,
@@ -130,7 +130,7 @@ export const pointWords = saying<PointRefusal>({
 })
 
 /** Error messages for a fare that cannot be calculated or an application that cannot be submitted. */
-export const transportTrouble = sayingTrouble<TransportRefusal, DraftField>({
+export const transportTrouble = errorsFor<TransportRefusal, DraftField>({
   'no-school-location': ['', m.transport_no_school_location],
   'no-fare': ['fare_structure_id', m.transport_fare_required],
   'no-stop': ['stop_id', m.transport_stop_required],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeBoarder, toldTo } from '../../../../tests/factories/hostel-decisions'
+import { makeBoarder, notificationsOf } from '../../../../tests/factories/hostel-decisions'
 import { unique } from '../../../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import type { MadeStudent } from '../../../../tests/factories/student'
@@ -40,7 +40,7 @@ it('notifies the passengers of one run or of all, in each one’s language, once
   const [north, south] = [await ride(school, runs[0]), await ride(school, runs[1], { language: 'gu' })]
   const waiting = await makeBoarder(school)
   await approveTransport(school, await makeVehicleApplication(waiting, runs[0]), runs[0])
-  const count = async (student: MadeStudent) => (await toldTo(student)).notices.length
+  const count = async (student: MadeStudent) => (await notificationsOf(student)).notices.length
   const before = [await count(north), await count(south), await count(waiting)]
   const formKey = unique()
   const ofNorth = { ...late, run: runs[0].publicId, words: 'A flat tyre' }
@@ -49,7 +49,7 @@ it('notifies the passengers of one run or of all, in each one’s language, once
   expect((await messagePassengers(scope, unique(), late, vehicle)).ok).toBe(true)
   const after = [await count(north), await count(south), await count(waiting)]
   expect(after.map((told, index) => told - (before[index] ?? 0))).toEqual([2, 1, 0])
-  const bodies = async (student: MadeStudent) => (await toldTo(student)).notices.map(({ body }) => body).join()
+  const bodies = async (student: MadeStudent) => (await notificationsOf(student)).notices.map(({ body }) => body).join()
   expect(await bodies(north)).toContain('on North is about 20 minutes late.\n\nA flat tyre')
   expect(await bodies(south)).toContain('20 મિનિટ')
   expect(await listMessages(scope, vehicle)).toMatchObject([

@@ -3,11 +3,11 @@ import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { m } from '~/language/paraglide/messages'
-import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { notifyStudent } from '~/models/contact/notices/notify-student.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -56,13 +56,13 @@ export function messagePassengers(
       if (message.kind !== 'late') continue
       const { studentId, route } = passenger
       const values = { route, minutes: message.minutes ?? 0 }
-      await tellFamily(scope, { event: 'bus_delay', studentId, values, onceKey: `late:${publicId}:${studentId}` })
+      await notifyFamily(scope, { event: 'bus_delay', studentId, values, onceKey: `late:${publicId}:${studentId}` })
     }
     const details = { vehicle: vehicle.vehicleNumber, ...message, told: passengers.length }
     await recordAudit(scope, { action: 'passengers.told', subject: { kind: 'passenger-message', id }, details })
     return done(publicId)
   }
-  return makeOnce<never, Exclude<Answer, { ok: true }>>({ table: PassengerMessage, scope, formKey, taken: {} }, work)
+  return createOnce<never, Exclude<Answer, { ok: true }>>({ table: PassengerMessage, scope, formKey, taken: {} }, work)
 }
 
 function tell(

@@ -63,7 +63,7 @@ export async function movePassengers(
   passengers: Awaited<ReturnType<typeof lockPassengers>>,
   moved: { stop: Omit<StopTimes, 'routeId'> } | { trip: Omit<TripTimes, 'routeId'> },
 ): Promise<number> {
-  let told = 0
+  let notifiedCount = 0
   for (const { id, studentId, routeName: route, vehicleNumber: vehicle, trip, stop, ...now } of passengers) {
     const after = {
       trip: 'trip' in moved ? { ...trip, ...moved.trip } : trip,
@@ -82,7 +82,7 @@ export async function movePassengers(
       title: m.transport_news_moved({}, { locale }),
       body: m.transport_news_moved_text(words, { locale }),
     }))
-    told += 1
+    notifiedCount += 1
   }
-  return told
+  return notifiedCount
 }

@@ -17,7 +17,7 @@ export function stopOf({ stopName, pickupAddress }: Pick<Passenger, 'stopName' |
   return stopName ?? pickupAddress
 }
 
-export function timeOf(minute: number | null): string {
+export function timeLabel(minute: number | null): string {
   return minute === null ? '–' : clockOf(minute)
 }
 

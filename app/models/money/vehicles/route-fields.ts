@@ -131,7 +131,7 @@ export const tripRefusals = {
 }
 
 /** Note on the number of students notified of new times. */
-export const toldNewTimes = (told: unknown) =>
+export const notifiedOfNewTimes = (told: unknown) =>
   told === 0
     ? undefined
     : `${told === 1 ? '1 student is' : `${told} students are`} told the new times by notice and mail.`

@@ -17,7 +17,7 @@ export async function takeSeat(scope: LedgerScope, runId: number): Promise<boole
 }
 
 /** A step: releases a seat. */
-export async function giveSeatBack(scope: LedgerScope, runId: number): Promise<void> {
+export async function releaseSeat(scope: LedgerScope, runId: number): Promise<void> {
   const given = await execute(
     `UPDATE vehicle_routes SET seats_taken = seats_taken - 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :runId AND seats_taken > 0`,

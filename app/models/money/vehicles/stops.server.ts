@@ -12,7 +12,7 @@ import { namesOf, type ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -62,7 +62,7 @@ export function findStop({ schoolId }: SchoolScope, ids: StopIds) {
 export async function createStop(scope: SchoolScope, formKey: string, stop: Stop, routeId: string) {
   const refusal = await refuseAbroad(stop, stopLocations)
   if (refusal) return refusal
-  return makeOnce({ table: RouteStop, scope, formKey, taken: { route_stops_name: 'name-taken' } }, async () => {
+  return createOnce({ table: RouteStop, scope, formKey, taken: { route_stops_name: 'name-taken' } }, async () => {
     const route = await lockThing(TransportRoute, scope, routeId)
     if (!route) return refused('not-found')
     const last = await selectOne<{ stops: number; position: number }>(

@@ -1,16 +1,16 @@
 import {
   count,
   degrees,
-  edited,
+  editColumns,
   file,
   foreign,
-  given,
   instant,
   oneOf,
   orNull,
   table,
   text,
-  thing,
+  thingColumns,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { messageKinds } from './message-fields'
 import { routeForm, stopForm, tripForm } from './route-fields'
@@ -20,60 +20,60 @@ const point = orNull(degrees)
 
 /** Route; its stops are in `route_stops`. */
 export const TransportRoute = table('transport_routes', {
-  ...thing,
+  ...thingColumns,
   ...routeForm.fields,
   startLatitude: point,
   startLongitude: point,
   endLatitude: point,
   endLongitude: point,
-  ...edited,
+  ...editColumns,
 })
 
 export const RouteStop = table('route_stops', {
-  ...thing,
+  ...thingColumns,
   routeId: foreign,
   position: count,
   ...stopForm.fields,
   latitude: point,
   longitude: point,
-  ...edited,
+  ...editColumns,
 })
 
 /** Vehicle with its driver. Without an amount, the school's tariff applies. */
 export const Vehicle = table('vehicles', {
-  ...thing,
+  ...thingColumns,
   ...vehicleForm.fields,
   destinationLatitude: point,
   destinationLongitude: point,
   imageFileId: orNull(file),
-  ...edited,
+  ...editColumns,
 })
 
 /** Document of a vehicle, with its expiry. */
 export const VehicleDocument = table('vehicle_documents', {
-  ...thing,
+  ...thingColumns,
   vehicleId: foreign,
   ...documentForm.fields,
   fileId: orNull(file),
-  ...edited,
+  ...editColumns,
 })
 
 /**
  * Trip of a vehicle on a route. Only the steps in `seats.server.ts` change `seatsTaken`, relative to its current value.
  */
 export const Trip = table('vehicle_routes', {
-  ...thing,
+  ...thingColumns,
   vehicleId: foreign,
   routeId: foreign,
   ...tripForm.fields,
   seats: count,
-  seatsTaken: given(count),
-  ...edited,
+  seatsTaken: withDefault(count),
+  ...editColumns,
 })
 
 /** Message from the office to passengers. */
 export const PassengerMessage = table('passenger_messages', {
-  ...thing,
+  ...thingColumns,
   vehicleId: foreign,
   kind: oneOf(messageKinds),
   minutes: orNull(count),
@@ -81,6 +81,6 @@ export const PassengerMessage = table('passenger_messages', {
   toldCount: count,
   createdByName: text(190),
   formKey: text(40),
-  createdAt: given(instant),
-  updatedAt: given(instant),
+  createdAt: withDefault(instant),
+  updatedAt: withDefault(instant),
 })

@@ -4,7 +4,7 @@ import { findOfferedVehicle, listOfferedTrips } from '~/models/money/transport/a
 import { listOfferedRoutes } from '~/models/money/transport/apply/transport-form.server'
 import { listTripsToChoose } from '~/models/money/transport/apply/trips-to-choose.server'
 import { findTransportApplication } from '~/models/money/transport/decide/applications.server'
-import { makeBoarder, toldTo } from '../../../../tests/factories/hostel-decisions'
+import { makeBoarder, notificationsOf } from '../../../../tests/factories/hostel-decisions'
 import { makeSchool } from '../../../../tests/factories/school'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import {
@@ -17,7 +17,7 @@ import {
   makeTransportApplication,
   makeVehicle,
   makeVehicleApplication,
-  readTakenSeats,
+  readOccupiedSeats,
 } from '../../../../tests/factories/transport'
 import { activateTransport, approveTransport } from '../../../../tests/factories/transport-decisions'
 import { takeSeat } from './seats.server'
@@ -48,7 +48,7 @@ it('gives no seats on a run that is not offered, hides it and frees its time; it
   expect(await findTripOfVehicle(scope, place)).toMatchObject({ isActive: false, seatsTaken: 1 })
   expect(await vehicles.find(scope, vehicle.publicId)).toMatchObject({ passengers: 1 })
   expect(await inTransaction(() => takeSeat(scope, run.id))).toBe(false)
-  expect(await readTakenSeats(run)).toBe(1)
+  expect(await readOccupiedSeats(run)).toBe(1)
   expect(await listOfferedTrips(student.scope, null)).toEqual([])
   expect(await findOfferedVehicle(student.scope, vehicle.publicId)).toBeNull()
   expect(await listOfferedRoutes(student.scope)).toEqual([])
@@ -85,7 +85,8 @@ it('adjusts passengers’ times to a moved stop and run, notifies each once, and
       const { pickupMinute, dropMinute } = (await findTransportApplication(scope, made.publicId)) ?? {}
       return [pickupMinute, dropMinute]
     }
-    const heard = async () => (await toldTo(student)).notices.filter(({ title }) => title === 'પરિવહનનો સમય બદલાયો')
+    const heard = async () =>
+      (await notificationsOf(student)).notices.filter(({ title }) => title === 'પરિવહનનો સમય બદલાયો')
     return { timesOf, heard }
   }
   const [passenger, other] = [await application('stop'), await application('run')]

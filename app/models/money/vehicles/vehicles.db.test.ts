@@ -21,7 +21,7 @@ import {
   makeTransportApplication,
   makeVehicle,
   makeVehicleApplication,
-  readTakenSeats,
+  readOccupiedSeats,
 } from '../../../../tests/factories/transport'
 import {
   createDocument,
@@ -180,7 +180,7 @@ it('never has fewer seats than are occupied, and the seats of every run follow t
     const { publicId } = await makeTransportApplication(student, fare)
     await approveApplication(scope, publicId, { startsOn: today, runId: run?.publicId ?? null, remarks: null })
   }
-  expect(await readTakenSeats({ id: row?.id ?? 0 })).toBe(2)
+  expect(await readOccupiedSeats({ id: row?.id ?? 0 })).toBe(2)
   expect(await vehicles.update(scope, id, 1, { ...bus, capacity: 1 })).toMatchObject({ reason: 'too-small', taken: 2 })
   expect(await vehicles.update(scope, id, 1, { ...bus, capacity: 2 })).toMatchObject({ ok: true })
   const runs = await listTripsOfVehicle(scope, { id: vehicle?.id ?? 0 })

@@ -4,7 +4,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { matchStudents } from '~/models/people/students/match-students.server'
 import { searchStudents } from './list-students.server'
-import { ownSectionValues, sitsInSql } from './section-queries.server'
+import { enrolledInSql, ownSectionValues } from './section-queries.server'
 import { Enrollment } from './tables.server'
 
 /** SQL: enrollments `e` of students `s`, with session `a`, class `c` and section `t`. */
@@ -103,7 +103,7 @@ export function listEnrollments({ schoolId }: SchoolScope, { ownSectionIds = nul
     section && 't.public_id = :section',
     status && 'e.status = :status',
     search.sql,
-    sitsInSql('s.id', ownSectionIds),
+    enrolledInSql('s.id', ownSectionIds),
   ]
   return selectPage(
     {

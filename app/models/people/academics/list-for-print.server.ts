@@ -3,8 +3,8 @@ import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { rollNumber, studentColumns } from '~/models/people/students/describe/student-columns.server'
 import { Student } from '~/models/people/students/tables.server'
-import { type FactFilters, factsAsked, searchStudents } from './list-students.server'
-import { ownSectionValues, sitsInSql } from './section-queries.server'
+import { activeFactConditions, type FactFilters, searchStudents } from './list-students.server'
+import { enrolledInSql, ownSectionValues } from './section-queries.server'
 
 /** Limit of one file, because the user waits for it; more students are printed class by class. */
 export const maxPrinted = 400
@@ -51,9 +51,9 @@ export function listStudentsToPrint({ schoolId }: SchoolScope, input: PrintQuery
     one ? 's.public_id IN (:students)' : '',
     input.class && 'c.public_id = :class',
     input.section && 'sec.public_id = :section',
-    sitsInSql('s.id', input.ownSectionIds ?? null),
+    enrolledInSql('s.id', input.ownSectionIds ?? null),
     input.withoutPassword ? 's.password_hash IS NULL' : '',
-    ...factsAsked(input),
+    ...activeFactConditions(input),
     search.sql,
   ].filter((condition) => condition !== '')
   const join = one ? 'LEFT JOIN' : 'JOIN'

@@ -5,7 +5,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { rollNumber, studentColumns } from '~/models/people/students/describe/student-columns.server'
 import { matchStudents, type StudentMatch, typedMobile } from '~/models/people/students/match-students.server'
 import { Student } from '~/models/people/students/tables.server'
-import { ownSectionValues, sitsInSql } from './section-queries.server'
+import { enrolledInSql, ownSectionValues } from './section-queries.server'
 
 const listed = {
   ...columnsOf(Student, 's', 'publicId', 'status'),
@@ -33,7 +33,7 @@ const factFilters = { gender: 's.gender = :gender', category: 's.category = :cat
 /** Values of these filters, '' if off. */
 export type FactFilters = Record<keyof typeof factFilters, string>
 
-export function factsAsked(filters: FactFilters): string[] {
+export function activeFactConditions(filters: FactFilters): string[] {
   return Object.entries(factFilters).flatMap(([name, asks]) => (filters[name as keyof FactFilters] ? [asks] : []))
 }
 
@@ -56,14 +56,14 @@ export async function findStudentByNumber(
     { publicId: text('s.public_id') },
     `FROM students s WHERE s.school_id = :schoolId AND (s.enrollment_number = :typed OR s.mobile_number = :mobile
        OR EXISTS (SELECT 1 FROM academic_infos i WHERE i.student_id = s.id AND i.admission_number = :typed))
-       AND ${sitsInSql('s.id', ownSectionIds) || 'TRUE'} LIMIT 2`,
+       AND ${enrolledInSql('s.id', ownSectionIds) || 'TRUE'} LIMIT 2`,
     // Null matches no student; '' would match all students whose number retention has removed.
     { schoolId, typed: typed.trim(), mobile: typedMobile(typed), ...ownSectionValues(ownSectionIds) },
   )
   return rows.length === 1 ? (rows[0]?.publicId ?? null) : null
 }
 
-const ticked = {
+const tickedStudentColumns = {
   ...columnsOf(Student, 's', 'publicId'),
   ...studentColumns,
   className: textOrNull('c.name'),
@@ -81,11 +81,11 @@ export async function listTicked(
 ) {
   if (publicIds.length === 0) return []
   return selectRows(
-    ticked,
+    tickedStudentColumns,
     `FROM students s LEFT JOIN academic_sessions a ON a.school_id = s.school_id AND a.is_current = 1
      LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = a.id AND e.status = 'studying'
      LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections sec ON sec.id = e.section_id
-     WHERE s.school_id = :schoolId AND s.public_id IN (:publicIds) AND ${sitsInSql('s.id', ownSectionIds) || 'TRUE'}
+     WHERE s.school_id = :schoolId AND s.public_id IN (:publicIds) AND ${enrolledInSql('s.id', ownSectionIds) || 'TRUE'}
      ORDER BY ${orders.class.join(', ')}`,
     { schoolId, publicIds: [...publicIds], ...ownSectionValues(ownSectionIds) },
   )
@@ -111,9 +111,9 @@ export function listStudents(
     session && 'e.id IS NOT NULL',
     status === '' || status === 'no-password' ? '' : 's.status = :status',
     status === 'no-password' ? `s.status = 'active' AND s.password_hash IS NULL` : '',
-    ...factsAsked(query.filters),
+    ...activeFactConditions(query.filters),
     search.sql,
-    sitsInSql('s.id', ownSectionIds),
+    enrolledInSql('s.id', ownSectionIds),
   ].filter((condition) => condition !== '')
   const where = `WHERE ${conditions.join(' AND ')}`
   return selectPage(

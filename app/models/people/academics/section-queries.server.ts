@@ -28,7 +28,7 @@ export function sectionsOfTeacher(scope: SchoolScope, staffUserId: number): Prom
  * SQL: the student `student` (an id) is enrolled in one of the sections `:ownSectionIds` in the current session, with
  * values from `ownSectionValues`. Returns '' for null: no restriction.
  */
-export function sitsInSql(student: string, sectionIds: readonly number[] | null): string {
+export function enrolledInSql(student: string, sectionIds: readonly number[] | null): string {
   if (sectionIds === null) return ''
   return `EXISTS (SELECT 1 FROM enrollments o JOIN academic_sessions b ON b.id = o.academic_session_id AND b.is_current = 1
     WHERE o.school_id = :schoolId AND o.student_id = ${student} AND o.status = 'studying' AND o.section_id IN (:ownSectionIds))`
@@ -41,7 +41,7 @@ const currentSessionSql = '(SELECT b.id FROM academic_sessions b WHERE b.school_
  * session: a class teacher has no access to last year's students. Values come from `ownSectionValues`; returns '' for
  * null: no restriction.
  */
-export function isOwnSql(
+export function ownSectionSql(
   sectionIds: readonly number[] | null,
   { section, session }: { section: string; session: string } = {
     section: 'e.section_id',
@@ -57,14 +57,14 @@ export function ownSectionValues(sectionIds: readonly number[] | null): { ownSec
 }
 
 /** Returns whether the student is enrolled in one of these sections in the current session. */
-export async function sitsInSections(
+export async function isEnrolledInSections(
   scope: SchoolScope,
   studentPublicId: string,
   sectionIds: readonly number[],
 ): Promise<boolean> {
   const found = await selectOne(
     `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.public_id = :studentPublicId
-       AND ${sitsInSql('s.id', sectionIds)}`,
+       AND ${enrolledInSql('s.id', sectionIds)}`,
     { schoolId: scope.schoolId, studentPublicId, ...ownSectionValues(sectionIds) },
   )
   return found !== null
@@ -81,7 +81,7 @@ export async function isFileOfSections(
 ): Promise<boolean> {
   const found = await selectOne(
     `SELECT f.id FROM files f WHERE f.storage_key = :key AND f.school_id = :schoolId
-       AND (f.visibility = 'public' OR ${sitsInSql('f.student_id', sectionIds)})`,
+       AND (f.visibility = 'public' OR ${enrolledInSql('f.student_id', sectionIds)})`,
     { schoolId: scope.schoolId, key, ...ownSectionValues(sectionIds) },
   )
   return found !== null

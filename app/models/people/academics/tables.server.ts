@@ -1,29 +1,29 @@
 import { field } from '~/kit/forms/fields'
-import { count, edited, foreign, given, oneOf, orNull, table, thing } from '~/kit/tables/table.server'
+import { count, editColumns, foreign, oneOf, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { classForm, sectionForm, sessionForm, subjectForm, teacherForm } from './academic-fields'
 
 /** A unique key allows at most one current session per school. */
-export const AcademicSession = table('academic_sessions', { ...thing, ...sessionForm.fields, ...edited })
+export const AcademicSession = table('academic_sessions', { ...thingColumns, ...sessionForm.fields, ...editColumns })
 
-export const SchoolClass = table('classes', { ...thing, ...classForm.fields, ...edited })
+export const SchoolClass = table('classes', { ...thingColumns, ...classForm.fields, ...editColumns })
 
 export const Section = table('sections', {
-  ...thing,
+  ...thingColumns,
   classId: foreign,
   ...sectionForm.fields,
   classTeacherId: orNull(foreign),
-  ...edited,
+  ...editColumns,
 })
 
-export const Subject = table('subjects', { ...thing, ...subjectForm.fields, ...edited })
+export const Subject = table('subjects', { ...thingColumns, ...subjectForm.fields, ...editColumns })
 
 /** `staffUserId` is the teacher's sign-in, if any. */
 export const Teacher = table('teachers', {
-  ...thing,
+  ...thingColumns,
   staffUserId: orNull(foreign),
   ...teacherForm.fields,
-  status: given(oneOf(['active', 'inactive'])),
-  ...edited,
+  status: withDefault(oneOf(['active', 'inactive'])),
+  ...editColumns,
 })
 
 /**
@@ -31,16 +31,16 @@ export const Teacher = table('teachers', {
  * keeps row and roll number.
  */
 export const Enrollment = table('enrollments', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   academicSessionId: foreign,
   classId: foreign,
   sectionId: foreign,
   rollNumber: orNull(count),
   enrolledOn: field.day('Date of enrollment', { required: true }),
-  status: given(oneOf(['studying', 'left'])),
+  status: withDefault(oneOf(['studying', 'left'])),
   leftOn: field.day('Left on'),
-  version: edited.version,
-  createdAt: edited.createdAt,
-  updatedAt: edited.updatedAt,
+  version: editColumns.version,
+  createdAt: editColumns.createdAt,
+  updatedAt: editColumns.updatedAt,
 })

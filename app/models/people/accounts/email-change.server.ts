@@ -8,7 +8,7 @@ import { findCrowdedName } from '~/models/people/students/queries.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { emailLinkMinutes } from './options'
 import { voidResetLinks } from './passwords/reset-password.server'
-import { mailStudent, ownerOf, tellOfOwnChange } from './undo-links.server'
+import { mailStudent, notifyOfOwnChange, ownerOf } from './undo-links.server'
 
 /** Returns the address that waits to be confirmed; null if there is none or its link has expired. */
 export async function findEmailChange(scope: StudentScope): Promise<string | null> {
@@ -25,7 +25,7 @@ export async function findEmailChange(scope: StudentScope): Promise<string | nul
  * student has one pending change: a newer one replaces it and invalidates the earlier link.
  * @param linkOf returns the full URL of the confirmation page for a token
  */
-export async function askEmailChange(scope: StudentScope, email: string, linkOf: (token: string) => string) {
+export async function requestEmailChange(scope: StudentScope, email: string, linkOf: (token: string) => string) {
   const token = newToken()
   await execute(
     `INSERT INTO email_changes (student_id, school_id, new_email, token_hash, expires_at, created_at)
@@ -74,7 +74,7 @@ export function confirmEmailChange(
     await voidResetLinks({ kind: 'student', schoolId: scope.schoolId, id: scope.studentId })
     const mobile = student.values.mobile_number ?? ''
     const before = { email: student.values.email ?? null, mobile }
-    await tellOfOwnChange(scope, before, { email: change.email, mobile }, undoLinkOf)
+    await notifyOfOwnChange(scope, before, { email: change.email, mobile }, undoLinkOf)
     return done({ email: change.email })
   })
 }

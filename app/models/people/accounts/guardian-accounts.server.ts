@@ -3,7 +3,7 @@ import type { Language } from '~/language/language'
 import { maxAccountsChecked } from '~/models/people/students/options'
 import type { SignInName } from './rules'
 import { isKnownSql, valuesOfKnown, type Whereabouts } from './sign-in/devices.server'
-import { isCalled, isUnapproved } from './staff/school-order'
+import { hasSchoolName, isUnapproved } from './staff/school-order'
 
 const account = {
   id: number('a.id'),
@@ -15,7 +15,7 @@ const account = {
   isUnapproved: number('nearest.isUnapproved'),
 }
 
-interface Asked {
+interface AccountQuery {
   /** Limits the result to accounts of schools with this name. */
   school?: string
   from?: Whereabouts
@@ -27,14 +27,17 @@ interface Asked {
  * schools, taking schools in turn so that one school cannot hide another's accounts. The default `most` is one more
  * than is checked: its presence shows that there are others, which the `school` name finds.
  */
-export function listGuardianAccounts(name: SignInName, { school, from, most = maxAccountsChecked + 1 }: Asked = {}) {
+export function listGuardianAccounts(
+  name: SignInName,
+  { school, from, most = maxAccountsChecked + 1 }: AccountQuery = {},
+) {
   return selectRows(
     account,
     `FROM guardian_accounts a JOIN (
        SELECT id, MIN(isUnapproved) AS isUnapproved, MIN(place) AS place FROM (
          SELECT x.id, ${isUnapproved} AS isUnapproved, ROW_NUMBER() OVER (PARTITION BY g.school_id ORDER BY x.id) AS place
          FROM guardian_accounts x LEFT JOIN family_guardians g ON g.account_id = x.id LEFT JOIN schools c ON c.id = g.school_id
-         WHERE x.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND x.status = 'active' ${school ? isCalled : ''}
+         WHERE x.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND x.status = 'active' ${school ? hasSchoolName : ''}
        ) AS found WHERE place <= ${maxAccountsChecked + 1} GROUP BY id
      ) AS nearest ON nearest.id = a.id ORDER BY ${isKnownSql('guardian', 'a.id')} DESC, nearest.isUnapproved, nearest.place, a.id LIMIT ${most}`,
     { name: name.value, school: school ?? '', ...valuesOfKnown(from ?? null) },

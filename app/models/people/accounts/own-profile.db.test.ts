@@ -10,7 +10,7 @@ import { stopClocks } from '../../../../tests/factories/days'
 import { picture } from '../../../../tests/factories/pictures'
 import { makeSchool } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
-import { untilSomebodyWaits } from '../../../../tests/reliability/stage'
+import { untilLockWait } from '../../../../tests/reliability/stage'
 import { confirmEmailChange, findEmailChange } from './email-change.server'
 import { makeResetToken } from './passwords/reset-password.server'
 import { saveOwnInformation } from './save-own-information.server'
@@ -164,7 +164,7 @@ it('refuses a password that was changed while the form was being submitted', asy
     await selectOne('SELECT id FROM students WHERE id = :id FOR UPDATE', { id: asha.id })
     const saving = outsideTransaction(() => save(asha, { mobile_number: '9876500001' }))
     // The save has checked the password, and waits for the student's row.
-    await outsideTransaction(() => untilSomebodyWaits({ about: `%FROM students%${asha.publicId}%FOR UPDATE%` }))
+    await outsideTransaction(() => untilLockWait({ about: `%FROM students%${asha.publicId}%FOR UPDATE%` }))
     await execute("UPDATE students SET password_hash = 'another' WHERE id = :id", { id: asha.id })
     return { saving }
   })

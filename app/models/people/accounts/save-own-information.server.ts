@@ -3,14 +3,14 @@ import type { ReceivedFile } from '~/models/core/files/receive-file.server'
 import { refused } from '~/models/core/shared/outcome'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import type { ChangeableField } from '~/models/people/students/change-requests/change-request-options'
-import { askForChanges } from '~/models/people/students/change-requests/request-change.server'
+import { requestChanges } from '~/models/people/students/change-requests/request-change.server'
 import { saveInformation } from '~/models/people/students/describe/save-section.server'
 import type { NewValues } from '~/models/people/students/describe/sections.server'
 import type { StudentSections } from '~/models/people/students/find-sections.server'
-import { askEmailChange, findEmailChange, forgetEmailChange } from './email-change.server'
+import { findEmailChange, forgetEmailChange, requestEmailChange } from './email-change.server'
 import { type PasswordProof, proveOwnPassword } from './passwords/own-password.server'
-import { bucketOf, claimAttempt, takeBack } from './sign-in/throttle.server'
-import { tellOfOwnChange } from './undo-links.server'
+import { bucketOf, claimAttempt, uncountAttempt } from './sign-in/throttle.server'
+import { notifyOfOwnChange } from './undo-links.server'
 
 /** Builders of full URLs in mails, from a token. */
 interface Links {
@@ -51,7 +51,7 @@ export async function saveOwnInformation(
   if (claimed && !claimed.ok) return { ok: false, reason: 'email-slowed', waitSeconds: claimed.waitSeconds } as const
   const outcome = await inTransaction(async () => {
     let mailedTo: string | null = null
-    let asked: ChangeableField[] = []
+    let requestedFields: ChangeableField[] = []
     const saved = await saveInformation(scope, publicId, {
       typed: typed.values,
       version,
@@ -59,23 +59,23 @@ export async function saveOwnInformation(
       settle: async (student, values) => {
         if ((await changesNames(scope, student, values)) && !(await stillProved(scope, proof)))
           return refused('password-required')
-        const settled = await askForChanges(scope, student, values, typed.note)
+        const settled = await requestChanges(scope, student, values, typed.note)
         if (!settled.ok) return settled
         const { email, ...own } = settled.own
-        asked = settled.asked
+        requestedFields = settled.asked
         mailedTo = typeof email === 'string' ? await changeEmail(scope, student, email, links.confirm) : null
         return { ok: true, values: own }
       },
       follow: async (student, changed, { mobile_number: mobile }) => {
         if (typeof mobile !== 'string' || !changed.includes('mobile_number')) return
         const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
-        await tellOfOwnChange(scope, before, { ...before, mobile }, links.undo)
+        await notifyOfOwnChange(scope, before, { ...before, mobile }, links.undo)
       },
     })
-    return saved.ok ? { ok: true as const, asked, mailedTo } : saved
+    return saved.ok ? { ok: true as const, asked: requestedFields, mailedTo } : saved
   })
   // No mail was sent, so the next try must not wait for this one.
-  if (claimed && !(outcome.ok && outcome.mailedTo)) await takeBack(claimed.claim)
+  if (claimed && !(outcome.ok && outcome.mailedTo)) await uncountAttempt(claimed.claim)
   // Ignores a wrong password that turned out not to be needed (the form was older than the stored data).
   return !outcome.ok && outcome.reason === 'password-required' && proof && !proof.ok ? proof : outcome
 }
@@ -122,6 +122,6 @@ async function changeEmail(
     return null
   }
   if (email === waiting) return null
-  await askEmailChange(scope, email, linkOf)
+  await requestEmailChange(scope, email, linkOf)
   return email
 }

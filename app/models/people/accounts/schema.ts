@@ -76,9 +76,9 @@ const newPassword = (role: AccountKind) => {
 }
 
 /** Zod option: reports this error together with all others, not only once the rest is valid. */
-export const toldAtOnce = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+export const reportedTogether = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
-const differs = { error: () => m.accounts_confirmation_differs(), path: ['password_confirmation'], ...toldAtOnce }
+const differs = { error: () => m.accounts_confirmation_differs(), path: ['password_confirmation'], ...reportedTogether }
 
 /** Password of a new account, typed twice. */
 export const firstPassword = z

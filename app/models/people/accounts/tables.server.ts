@@ -1,4 +1,14 @@
-import { edited, given, instant, json, oneOf, orNull, table, text, thing } from '~/kit/tables/table.server'
+import {
+  editColumns,
+  instant,
+  json,
+  oneOf,
+  orNull,
+  table,
+  text,
+  thingColumns,
+  withDefault,
+} from '~/kit/tables/table.server'
 import type { ListLayouts } from './sign-in/list-layouts.server'
 import { staffRoles } from './staff/permissions'
 
@@ -7,17 +17,17 @@ import { staffRoles } from './staff/permissions'
  * which the account has had its password, role and address.
  */
 export const StaffUser = table('staff_users', {
-  ...thing,
+  ...thingColumns,
   name: text(120),
   email: text(190),
   role: oneOf(staffRoles),
-  status: given(oneOf(['active', 'inactive'])),
+  status: withDefault(oneOf(['active', 'inactive'])),
   passwordHash: orNull(text(200)),
   passwordChangedAt: orNull(instant),
   factorOfferClosedAt: orNull(instant),
   listLayouts: orNull(json<ListLayouts>()),
-  rightsChangedAt: given(instant),
-  version: edited.version,
-  createdAt: edited.createdAt,
-  updatedAt: edited.updatedAt,
+  rightsChangedAt: withDefault(instant),
+  version: editColumns.version,
+  createdAt: editColumns.createdAt,
+  updatedAt: editColumns.updatedAt,
 })

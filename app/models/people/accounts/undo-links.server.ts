@@ -19,7 +19,7 @@ export interface SignInNames {
  * recovery. The student's row must be locked.
  * @param undoLinkOf returns the full URL of the undo page for a token
  */
-export async function tellOfOwnChange(
+export async function notifyOfOwnChange(
   scope: StudentScope,
   before: SignInNames,
   after: SignInNames,
@@ -48,7 +48,7 @@ export async function tellOfOwnChange(
  * A step of the office's change of a student's e-mail or mobile number: notifies the previous address, without the new
  * values and without an undo link, because the school decides.
  */
-export function tellOfOfficeChange({ schoolId }: SchoolScope, student: { id: number; emailBefore: string }) {
+export function notifyOfOfficeChange({ schoolId }: SchoolScope, student: { id: number; emailBefore: string }) {
   return mailStudent({ schoolId, studentId: student.id }, student.emailBefore, (reader) => ({
     subject: m.profile_mail_by_office_subject(),
     text: m.profile_mail_by_office({ name: reader.name, school: reader.school }),

@@ -5,7 +5,7 @@ import { done, refused } from '~/models/core/shared/outcome'
 import type { StudentScope, VisitorScope } from '~/models/core/shared/scope.server'
 import { lockStudent, writeFields } from '~/models/people/students/describe/save-section.server'
 import { findCrowdedName } from '~/models/people/students/queries.server'
-import { nobodysPassword } from '~/services/secrets/passwords.server'
+import { hashRandomPassword } from '~/services/secrets/passwords.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { forgetEmailChange } from './email-change.server'
 import { resetLinkMinutes } from './options'
@@ -48,7 +48,7 @@ export async function findUndo(_visitor: VisitorScope, token: string): Promise<U
 export async function undoSignInChange(_visitor: VisitorScope, token: string) {
   const seen = await findRow(token)
   if (!seen) return refused('link-not-valid')
-  const nobodys = await nobodysPassword()
+  const nobodys = await hashRandomPassword()
   const { schoolId, studentId, publicId, name } = seen
   const account = { kind: 'student', schoolId, id: studentId } as const
   const scope = scopeOfAccount(account, name)
@@ -80,13 +80,13 @@ export async function undoSignInChange(_visitor: VisitorScope, token: string) {
       { schoolId, studentId, nobodys },
     )
     await recordAudit(scope, { action: 'sign-in-change.undone', subject: { kind: 'student', id: studentId } })
-    await tellNewAddress(scope, before, after)
+    await notifyReplacedAddress(scope, before, after)
     return done({ email: after.email, resetToken: await makeResetToken(account, resetLinkMinutes) })
   })
 }
 
 /** Notifies the replaced address, without a link to undo the undo. */
-async function tellNewAddress(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<void> {
+async function notifyReplacedAddress(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<void> {
   if (before.email === null || before.email === after.email) return
   await mailStudent(scope, before.email, (reader) => ({
     subject: m.profile_mail_undone_subject(),

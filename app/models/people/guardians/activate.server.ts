@@ -16,7 +16,7 @@ import { forgetDevices } from '~/models/people/accounts/sign-in/devices.server'
 import { closeOtherSessions, scopeOfAccount } from '~/models/people/accounts/sign-in/sessions.server'
 import { forgetSignInFailures } from '~/models/people/accounts/sign-in/throttle.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
-import { askToConfirm } from './change-sign-in.server'
+import { mailConfirmation } from './change-sign-in.server'
 import { endUnusedAccounts } from './end-accounts.server'
 import { findInvitation, type OpenInvitation } from './invitations.server'
 
@@ -51,7 +51,11 @@ export async function activateWithPassword(
     const accountId = (await renewOwnAccount(visitor, invitation, values)) ?? (await makeAccount(values))
     await join(invitation, scopeOfAccount({ kind: 'guardian', schoolId: null, id: accountId }, form.name))
     if (email === null && form.email !== null)
-      await askToConfirm({ accountId, name: form.name, email: form.email, emailBefore: null }, form.language, linkOf)
+      await mailConfirmation(
+        { accountId, name: form.name, email: form.email, emailBefore: null },
+        form.language,
+        linkOf,
+      )
     return done(accountId)
   })
   if (!activated.ok) return activated

@@ -14,14 +14,14 @@ import {
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { keyOfOne } from '~/models/core/shared/once/form-key'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { type KeyedProposal, listProposals } from './propose.server'
-import { waitForTheStudent } from './shut-out.server'
+import { keepBlocked } from './shut-out.server'
 import { GuardianBatch } from './tables.server'
-import { nobodyToldSql } from './told.server'
+import { noneNotifiedSql } from './told.server'
 
 /**
  * Selected proposals: those with these keys, or all undoubted ones with a child in this class ('': in the whole
@@ -40,7 +40,7 @@ export function ofClass<Of extends Pick<KeyedProposal, 'children'>>(proposals: r
  * have changed. Refuses `nothing-left`.
  */
 export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenProposals) {
-  return makeOnce({ table: GuardianBatch, scope, formKey, taken: {} }, async () => {
+  return createOnce({ table: GuardianBatch, scope, formKey, taken: {} }, async () => {
     const { schoolId } = scope
     // One batch at a time: two would create the same guardians twice.
     await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
@@ -135,7 +135,7 @@ async function writeLinks(
       ...[relation === 'father' ? 1 : relation === 'mother' ? 2 : 3, now, now],
     ]),
   )
-  await waitForTheStudent(
+  await keepBlocked(
     schoolId,
     links.map(({ link }) => link),
   )
@@ -211,7 +211,7 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
       mayPay: flag('k.may_pay'),
       isTold: flag('k.is_told'),
       shutOutAt: wordOf<Date | null>('k.shut_out_at'),
-      isNobodyTold: flag(nobodyToldSql),
+      isNobodyTold: flag(noneNotifiedSql),
       stays: { sql: stays, read: (stored: unknown) => Number(stored) === 1 },
       hasActed: flag(hasActed),
     },

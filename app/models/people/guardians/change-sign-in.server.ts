@@ -35,7 +35,7 @@ interface SignInNames {
   email: string | null
 }
 
-type Asked = SignInNames & { password: string; language: Language }
+type SignInChange = SignInNames & { password: string; language: Language }
 
 /** Encrypted content of a link to a new address: only APP_KEY can create one. */
 type EmailChange = [accountId: number, email: string, emailBefore: string | null, endsAt: number]
@@ -49,7 +49,7 @@ type EmailChange = [accountId: number, email: string, emailBefore: string | null
  */
 export async function changeSignIn(
   scope: GuardianScope,
-  { password, language, ...asked }: Asked,
+  { password, language, ...asked }: SignInChange,
   { keepToken, linkOf }: { keepToken: string; linkOf: (token: string) => string },
 ) {
   const proof = await proveOwnPassword(scope, password)
@@ -70,7 +70,7 @@ export async function changeSignIn(
     if (isOther) await writeNames(scope, held, after, { keepToken, language })
     if (waiting !== null) {
       const change = { accountId: scope.accountId, name: held.name, email: waiting, emailBefore: after.email }
-      await askToConfirm(change, language, linkOf)
+      await mailConfirmation(change, language, linkOf)
     }
     return done({ waiting })
   })
@@ -79,7 +79,7 @@ export async function changeSignIn(
 type Asking = { accountId: number; name: string; email: string; emailBefore: string | null }
 
 /** A step: mails the confirmation link to a new address. */
-export async function askToConfirm(
+export async function mailConfirmation(
   { accountId, name, email, emailBefore }: Asking,
   locale: Language,
   linkOf: (token: string) => string,

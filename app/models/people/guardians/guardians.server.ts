@@ -11,7 +11,7 @@ import { guardianForm } from './guardian-fields'
 import { voidInvitation } from './invitations.server'
 import { isInvitedSql } from './invited'
 import { Guardian } from './tables.server'
-import { nobodyToldSql } from './told.server'
+import { noneNotifiedSql } from './told.server'
 
 const childrenOf =
   'FROM guardian_links k JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id WHERE k.school_id = t.school_id AND k.guardian_id = t.id'
@@ -54,7 +54,7 @@ const reads = plainReads(Guardian, guardianForm, {
       WHEN 'invited' THEN t.account_id IS NULL AND ${isInvitedSql('t')}
       WHEN 'not-invited' THEN t.account_id IS NULL AND NOT ${isInvitedSql('t')}
       WHEN 'wrong' THEN t.mobile_state = 'wrong'
-      WHEN 'nobody-told' THEN EXISTS (SELECT 1 ${childrenOf} AND s.status = 'active' AND ${nobodyToldSql})
+      WHEN 'nobody-told' THEN EXISTS (SELECT 1 ${childrenOf} AND s.status = 'active' AND ${noneNotifiedSql})
       ELSE NOT EXISTS (SELECT 1 ${childrenOf}) END`,
   },
   orders: { name: 't.name', mobile: ['t.mobile_number IS NULL', 't.mobile_number'] },

@@ -98,14 +98,14 @@ export async function findInvitation(_visitor: VisitorScope, codeHash: string, o
   )
   if (!row) return null
   if (row.suspendedSchool !== null) throw new SchoolSuspended(row.suspendedSchool)
-  return contactsAsked(row)
+  return requiredContacts(row)
 }
 
 /**
  * Returns the row with the contacts of which one is required; null when they have changed or are wrong: the invitation
  * is void.
  */
-export function contactsAsked<Row extends Contacts & { contactHash: string }>(row: Row): Row | null {
+export function requiredContacts<Row extends Contacts & { contactHash: string }>(row: Row): Row | null {
   return [row, { ...row, email: null }].find((contacts) => contactHash(contacts) === row.contactHash) ?? null
 }
 
@@ -117,7 +117,7 @@ export async function isSlipOpen({ schoolId }: SchoolScope, guardianId: number, 
      WHERE i.school_id = :schoolId AND i.guardian_id = :guardianId AND LEFT(i.code_hash, 16) = :code AND ${isOpenSql('i')}`,
     { schoolId, guardianId, code },
   )
-  return row !== null && contactsAsked(row) !== null
+  return row !== null && requiredContacts(row) !== null
 }
 
 /**

@@ -18,7 +18,7 @@ export const maxInvited = 400
  * One guardian by public id, or those with a child in this class and section ('' for any). `again` includes guardians
  * already invited.
  */
-export type WhomToInvite = { guardian: string } | { class: string; section: string; again: boolean }
+export type InviteSelection = { guardian: string } | { class: string; section: string; again: boolean }
 
 const invited = {
   id: number('g.id'),
@@ -50,7 +50,7 @@ const isReachable: Record<InvitationWay, string> = {
  * for an active child. A class lists those who have not activated; a single guardian may have, and gets a new password.
  * By name; at most one more than `maxInvited`.
  */
-export function listToInvite({ schoolId }: SchoolScope, whom: WhomToInvite, by: InvitationWay) {
+export function listToInvite({ schoolId }: SchoolScope, whom: InviteSelection, by: InvitationWay) {
   const asked =
     'guardian' in whom
       ? 'g.public_id = :guardian'
@@ -86,7 +86,7 @@ export interface InvitationSlip {
  * Creates a new code for each guardian, which voids the previous one, and returns the slips. Refuses `nobody`, and
  * `too-many` for one file.
  */
-export function makeSlips(scope: SchoolScope, whom: WhomToInvite) {
+export function makeSlips(scope: SchoolScope, whom: InviteSelection) {
   return inTransaction(async () => {
     const guardians = await listToInvite(scope, whom, 'slip')
     if (guardians.length === 0) return refused('nobody')
@@ -99,7 +99,7 @@ export function makeSlips(scope: SchoolScope, whom: WhomToInvite) {
  * Mails invitations to guardians with an address; returns their number. Refuses `nobody`, `too-many`, and
  * `too-many-mails` above the school's daily limit.
  */
-export function mailInvitations(scope: SchoolScope, whom: WhomToInvite, address: string) {
+export function mailInvitations(scope: SchoolScope, whom: InviteSelection, address: string) {
   return inTransaction(async () => {
     const guardians = await listToInvite(scope, whom, 'mail')
     if (guardians.length === 0) return refused('nobody')

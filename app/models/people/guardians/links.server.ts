@@ -15,7 +15,7 @@ import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { linkForm } from './guardian-fields'
-import { waitForTheStudent } from './shut-out.server'
+import { keepBlocked } from './shut-out.server'
 import { Guardian, GuardianLink } from './tables.server'
 
 /** Public ids of a link and of its guardian. */
@@ -104,7 +104,7 @@ export async function addChild(scope: SchoolScope, guardianId: string, studentPu
       const publicId = newPublicId()
       const own = { publicId, schoolId: scope.schoolId, guardianId: guardian.id, studentId: child.id }
       await GuardianLink.create({ ...rights, ...own })
-      await waitForTheStudent(scope.schoolId, [publicId])
+      await keepBlocked(scope.schoolId, [publicId])
       const details = { guardian: guardian.name, child: child.name, ...rightsOf(rights) }
       await recordAudit(scope, {
         action: 'guardian.child-added',

@@ -21,7 +21,7 @@ import { makeInvitation } from './invitations.server'
 import { listToInvite, mailInvitations, makeSlips, maxInvited } from './invite.server'
 import { addChild, changeRights, findLink, listChildrenOf, listGuardiansOf, removeChild } from './links.server'
 import { listProposals } from './propose.server'
-import { findOwnGuardians, shutOut } from './shut-out.server'
+import { blockGuardians, findOwnGuardians } from './shut-out.server'
 
 const asked = { search: '', sort: 'name', descending: false, page: 1, filters: { state: '' } } as const
 const mobile = () => `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
@@ -332,21 +332,24 @@ it('lets a student block and admit a guardian from the age of 18, and not before
   const id = own.guardians[0]?.publicId ?? ''
   const of = await findOwnGuardians(child.scope)
   expect(of).toMatchObject({ isAdult: false })
-  expect(await shutOut(child.scope, [of.guardians[0]?.publicId ?? ''], [])).toEqual({ ok: false, reason: 'not-adult' })
-  expect(await shutOut(student.scope, [of.guardians[0]?.publicId ?? ''], [])).toEqual({
+  expect(await blockGuardians(child.scope, [of.guardians[0]?.publicId ?? ''], [])).toEqual({
+    ok: false,
+    reason: 'not-adult',
+  })
+  expect(await blockGuardians(student.scope, [of.guardians[0]?.publicId ?? ''], [])).toEqual({
     ok: false,
     reason: 'not-found',
   })
   for (let times = 0; times < 2; times++)
-    expect(await shutOut(student.scope, [id], [id])).toEqual({ ok: true, value: { changed: 1 - times } })
+    expect(await blockGuardians(student.scope, [id], [id])).toEqual({ ok: true, value: { changed: 1 - times } })
   expect(await listGuardiansOf(school.scope, student.publicId)).toMatchObject([{ isShutOut: true }])
   expect(await listGuardiansOf(school.scope, child.publicId)).toMatchObject([{ isShutOut: false }])
-  expect(await shutOut(student.scope, [], [id])).toEqual({ ok: true, value: { changed: 1 } })
+  expect(await blockGuardians(student.scope, [], [id])).toEqual({ ok: true, value: { changed: 1 } })
   expect(await listGuardiansOf(school.scope, student.publicId)).toMatchObject([{ isShutOut: false, shutOutAt: null }])
   expect(await audited(school.id)).toEqual(['guardian.shut-out', 'guardian.let-in'])
 })
 
-describe('findOwnGuardians and shutOut on the birthday', () => {
+describe('findOwnGuardians and blockGuardians on the birthday', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -368,7 +371,9 @@ describe('findOwnGuardians and shutOut on the birthday', () => {
     const own = await findOwnGuardians(student.scope)
     expect(own).toMatchObject({ from, isAdult: isOfAge })
     const ids = own.guardians.map(({ publicId }) => publicId)
-    expect(await shutOut(student.scope, ids, ids)).toMatchObject(isOfAge ? { ok: true } : { reason: 'not-adult' })
+    expect(await blockGuardians(student.scope, ids, ids)).toMatchObject(
+      isOfAge ? { ok: true } : { reason: 'not-adult' },
+    )
   })
 })
 
@@ -380,7 +385,7 @@ it('keeps a guardian blocked by an adult student when removed, entered again or 
   await linkGuardian(guardian, student, { relation: 'guardian' })
   const [own] = (await findOwnGuardians(student.scope)).guardians
   const shown = [own?.publicId ?? '']
-  expect(await shutOut(student.scope, shown, shown)).toMatchObject({ ok: true })
+  expect(await blockGuardians(student.scope, shown, shown)).toMatchObject({ ok: true })
   const ids = { id: guardian.publicId, childId: own?.publicId ?? '' }
   expect(await removeChild(scope, ids)).toEqual({ ok: false, reason: 'shut-out' })
   expect(await guardians.remove(scope, guardian.publicId)).toEqual({ ok: false, reason: 'shut-out' })
@@ -393,9 +398,9 @@ it('keeps a guardian blocked by an adult student when removed, entered again or 
   // The other child's link of the same batch is open, and the student admits guardians as they choose.
   expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([{ isShutOut: false }])
   // Submitted from a page loaded before they were added: the student has not decided about them.
-  expect(await shutOut(student.scope, shown, shown)).toEqual({ ok: true, value: { changed: 0 } })
+  expect(await blockGuardians(student.scope, shown, shown)).toEqual({ ok: true, value: { changed: 0 } })
   const now = (await findOwnGuardians(student.scope)).guardians.map(({ publicId }) => publicId)
-  expect(await shutOut(student.scope, shown, now)).toEqual({ ok: true, value: { changed: 2 } })
+  expect(await blockGuardians(student.scope, shown, now)).toEqual({ ok: true, value: { changed: 2 } })
   const open = (await listGuardiansOf(scope, student.publicId)).filter(({ isShutOut }) => !isShutOut)
   expect(open).toHaveLength(2)
 })

@@ -41,7 +41,7 @@ export async function findOwnGuardians({ schoolId, studentId }: StudentScope) {
  * birthday, and `not-found` for a link that is not the student's.
  * @param shown public ids of the links that the page showed
  */
-export function shutOut(scope: StudentScope, publicIds: readonly string[], shown: readonly string[]) {
+export function blockGuardians(scope: StudentScope, publicIds: readonly string[], shown: readonly string[]) {
   const { schoolId, studentId } = scope
   return inTransaction(async () => {
     const student = await selectRow(
@@ -79,7 +79,7 @@ export function shutOut(scope: StudentScope, publicIds: readonly string[], shown
  * guardian must not return by a new link, or as a new guardian.
  * @param made public ids of the links
  */
-export async function waitForTheStudent(schoolId: number, made: readonly string[]): Promise<void> {
+export async function keepBlocked(schoolId: number, made: readonly string[]): Promise<void> {
   await execute(
     `UPDATE guardian_links k
      JOIN (SELECT DISTINCT x.student_id FROM guardian_links x WHERE x.school_id = :schoolId AND x.shut_out_at IS NOT NULL) chose

@@ -7,7 +7,7 @@ import { noteDeviceFailure } from '~/models/people/accounts/sign-in/devices.serv
 import { countSignInTry, recordFailedSignIn, refuseSlowed } from '~/models/people/accounts/sign-in/sign-in-tries.server'
 import { bucketOf } from '~/models/people/accounts/sign-in/throttle.server'
 import { maxAccountsChecked } from '~/models/people/students/options'
-import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
+import { requireTurn, verifyAgainstDecoy, verifyPassword } from '~/services/secrets/passwords.server'
 
 export type GuardianSignIn =
   | { ok: true; value: SignedIn }
@@ -63,7 +63,7 @@ export async function signInGuardian(
 
 /** Runs at least one argon2 check, so that timing reveals nothing. */
 async function fittingOf(password: string, open: readonly Candidate[]): Promise<Candidate[]> {
-  if (open.length === 0) await verifyNothing(password)
+  if (open.length === 0) await verifyAgainstDecoy(password)
   const fits = await Promise.all(open.map(({ passwordHash }) => verifyPassword(passwordHash, password)))
   return open.filter((_, index) => fits[index])
 }

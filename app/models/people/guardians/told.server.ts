@@ -9,7 +9,7 @@ export const rightContacts = {
   email: textOrNull("IF(g.email_state = 'wrong', NULL, g.email)"),
 }
 
-export const toldGuardian = {
+export const notifiedGuardian = {
   id: number('g.id'),
   publicId: text('g.public_id'),
   name: text('g.name'),
@@ -23,7 +23,7 @@ export const toldGuardian = {
  * SQL: guardians `g` to notify about a student, with the right "be told" and not blocked by an adult student, by their
  * link `k` with the student `s`. Needs `:schoolId`; `joined` adds joins.
  */
-export const toldSql = (students: string, joined = '') =>
+export const notifiedSql = (students: string, joined = '') =>
   `FROM guardian_links k JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
    JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id ${joined}
    WHERE k.school_id = :schoolId AND k.student_id ${students} AND k.is_told = 1 AND k.shut_out_at IS NULL
@@ -33,13 +33,13 @@ export const toldSql = (students: string, joined = '') =>
  * SQL condition: no guardian is notified about the student of the open link `k`: a guardian is entered, so the
  * student's own number is unused, and none has the right "be told".
  */
-export const nobodyToldSql = `(k.shut_out_at IS NULL AND NOT EXISTS (SELECT 1 FROM guardian_links o
+export const noneNotifiedSql = `(k.shut_out_at IS NULL AND NOT EXISTS (SELECT 1 FROM guardian_links o
   WHERE o.school_id = k.school_id AND o.student_id = k.student_id AND o.is_told = 1 AND o.shut_out_at IS NULL))`
 
 /**
  * Guardians to notify about this student, in the order of contact. Empty for a family without entered guardians: then
  * only the student's own number and address exist.
  */
-export function listToldGuardians({ schoolId }: SchoolScope, studentId: number) {
-  return selectRows(toldGuardian, toldSql('= :studentId'), { schoolId, studentId })
+export function listNotifiedGuardians({ schoolId }: SchoolScope, studentId: number) {
+  return selectRows(notifiedGuardian, notifiedSql('= :studentId'), { schoolId, studentId })
 }

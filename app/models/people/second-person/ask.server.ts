@@ -9,7 +9,7 @@ import { systemActor } from '~/models/core/shared/system-actor'
 import type { Permission } from '~/models/people/accounts/staff/permissions'
 import { mayStaff, staffRoles } from '~/models/people/accounts/staff/permissions'
 import { daysOfTrust } from '~/models/people/accounts/staff/staff-options'
-import { tellOwners } from '~/models/people/accounts/staff/tell-owners.server'
+import { notifyOwners } from '~/models/people/accounts/staff/tell-owners.server'
 import { StaffUser } from '~/models/people/accounts/tables.server'
 import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
 import { siteUrl } from '~/services/site.server'
@@ -48,14 +48,14 @@ export const payloadContext = (schoolId: number) => `second_person_requests.payl
 /**
  * Creates the request and notifies the owners. One request per subject may wait: a further one returns the waiting one.
  */
-export function ask(scope: SchoolScope, wanted: Wanted): Promise<Waits> {
-  return inTransaction(() => askStep(scope, wanted), {
-    second_person_requests_waiting: () => inTransaction(() => askStep(scope, wanted)),
+export function requestApproval(scope: SchoolScope, wanted: Wanted): Promise<Waits> {
+  return inTransaction(() => requestApprovalStep(scope, wanted), {
+    second_person_requests_waiting: () => inTransaction(() => requestApprovalStep(scope, wanted)),
   }).then((asked) => ({ ok: false, reason: 'waits', ...asked }))
 }
 
 /** A step: `ask` within a larger transaction. */
-export async function askStep(scope: SchoolScope, { act, amountPaise, studentId }: Wanted) {
+export async function requestApprovalStep(scope: SchoolScope, { act, amountPaise, studentId }: Wanted) {
   const { schoolId, actor } = scope
   const { kind, subject } = act
   if (actor.kind !== 'staff' || actor.id === null) throw new Error('Staff alone ask for a second person')
@@ -86,7 +86,7 @@ export async function askStep(scope: SchoolScope, { act, amountPaise, studentId 
   })
   const of = { kind: 'second-person-request', id: request.id }
   await recordAudit(scope, { action: 'second-person.asked', subject: of, details: { what: kind, amountPaise } })
-  await tellOwners(scope, `${labelOf(kind)}: a second person is needed`, [
+  await notifyOwners(scope, `${labelOf(kind)}: a second person is needed`, [
     `${actor.name} has asked for this: ${labelOf(kind)}${amountPaise === null ? '' : `, ${formatPaise(amountPaise, { style: 'exact' })}`}.`,
     `Nothing happens before a second person agrees. After ${daysToDecide} days it lapses.`,
     requestUrl(request.publicId),
@@ -116,7 +116,7 @@ async function findWaiting(scope: SchoolScope, kind: RequestKind, subject: strin
 }
 
 /** A step: mails the requester the outcome of the request, in words that follow 'Your request'. */
-export async function tellAsker({ schoolId }: SchoolScope, id: number, words: string): Promise<void> {
+export async function notifyRequester({ schoolId }: SchoolScope, id: number, words: string): Promise<void> {
   const asked = await selectRow(
     { ...columnsOf(SecondPersonRequest, 't', 'publicId', 'kind'), ...columnsOf(StaffUser, 'u', 'name', 'email') },
     `FROM second_person_requests t JOIN staff_users u ON u.school_id = t.school_id AND u.id = t.asked_by AND u.status = 'active'
@@ -143,7 +143,7 @@ export async function lapseStep(scope: SchoolScope, id: number): Promise<void> {
   if (changed === 0) return
   const of = { kind: 'second-person-request', id }
   await recordAudit({ ...scope, actor: systemActor }, { action: 'second-person.lapsed', subject: of })
-  await tellAsker(scope, id, 'has lapsed')
+  await notifyRequester(scope, id, 'has lapsed')
 }
 
 const colleague = {

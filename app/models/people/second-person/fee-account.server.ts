@@ -13,8 +13,8 @@ import type { feeRulesForm } from '~/models/core/schools/settings-fields'
 import { SchoolSettings } from '~/models/core/schools/tables.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { tellOwners } from '~/models/people/accounts/staff/tell-owners.server'
-import { askStep } from './ask.server'
+import { notifyOwners } from '~/models/people/accounts/staff/tell-owners.server'
+import { requestApprovalStep } from './ask.server'
 import { secondPersonStep } from './money-out.server'
 
 export interface AccountChange {
@@ -45,13 +45,13 @@ export function saveFeeRules(scope: SchoolScope, values: ValuesOf<typeof feeRule
     const payload: AccountChange = { before, after }
     const wait = await secondPersonStep(scope, { kind: 'fee-account', subject: '', payload })
     if (wait) {
-      if ((await askStep(scope, wait)).isOther) return refused('waits-already')
+      if ((await requestApprovalStep(scope, wait)).isOther) return refused('waits-already')
       await SchoolSettings.upsert({ schoolId, ...rules })
       return done()
     }
     Object.assign(options.details, after)
     await SchoolSettings.upsert({ schoolId, ...rules, ...after })
-    await tellOfAccount(scope, 'school fees', payload)
+    await notifyOfAccount(scope, 'school fees', payload)
     return done()
   })
 }
@@ -72,14 +72,14 @@ export function changeFeeAccount(scope: SchoolScope, change: AccountChange) {
     const wait = await secondPersonStep(scope, { kind: 'fee-account', subject: '', payload: change })
     if (wait) return wait
     await SchoolSettings.upsert({ schoolId: scope.schoolId, ...bankAccountOf(after) })
-    await tellOfAccount(scope, 'school fees', change)
+    await notifyOfAccount(scope, 'school fees', change)
     return done()
   })
 }
 
 /** A step: notifies the owners that families now see another account. */
-export function tellOfAccount(scope: SchoolScope, what: string, { before, after }: AccountChange): Promise<void> {
-  return tellOwners(scope, `The bank account for ${what} was changed`, [
+export function notifyOfAccount(scope: SchoolScope, what: string, { before, after }: AccountChange): Promise<void> {
+  return notifyOwners(scope, `The bank account for ${what} was changed`, [
     `${scope.actor.name} has changed the bank account that families see for ${what}.`,
     `Before: ${accountWords(before)}\nNow: ${accountWords(after)}`,
     'If this is not right, change it back and the passwords of the school’s accounts at once.',

@@ -3,7 +3,7 @@ import { SchoolSettings } from '~/models/core/schools/tables.server'
 import { formatPaise } from '~/models/core/shared/money'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { tellOwners } from '~/models/people/accounts/staff/tell-owners.server'
+import { notifyOwners } from '~/models/people/accounts/staff/tell-owners.server'
 import { listSecondPersons } from './ask.server'
 import { secondPersonFrom, secondPersonStep, waitingIfNeeded } from './money-out.server'
 
@@ -45,7 +45,7 @@ async function change(
     }
     await SchoolSettings.upsert({ schoolId: scope.schoolId, secondPersonPaise: after })
     if (stored !== after) {
-      await tellOwners(scope, 'The rule of the second person was changed', [
+      await notifyOwners(scope, 'The rule of the second person was changed', [
         `${scope.actor.name} has changed from which amount a second person is needed. Before: ${limitWords(stored)}. Now: ${limitWords(after)}.`,
       ])
     }

@@ -9,7 +9,7 @@ import { agreeToRequest } from '~/routes/school+/_shell+/second-person+/__acts.s
 import { entriesOf } from '../../../../tests/factories/audit'
 import { makeDue } from '../../../../tests/factories/ledger'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
-import { askedBefore, goneOut, lastRequest, makeTwoOwners } from '../../../../tests/factories/second-person'
+import { backdateRequest, lastRequest, makeTwoOwners, paidOutPaise } from '../../../../tests/factories/second-person'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
 import {
@@ -79,7 +79,7 @@ describe('moneyOut', () => {
     })
     expect(await refundOf(office, paymentId, 400_01)).toMatchObject({ reason: 'waits' })
     expect(await refundOf(office, paymentId, 400_00)).toMatchObject({ ok: true })
-    expect(await goneOut(office.school)).toBe(1000_00)
+    expect(await paidOutPaise(office.school)).toBe(1000_00)
   })
 
   it('adds refunds and corrections of one student on one day, without other students or days', async () => {
@@ -106,7 +106,7 @@ describe('moneyOut', () => {
     const ids = [await pay(office, office.student, 600_00), await pay(office, office.student, 600_00)]
     const answers = await Promise.all(ids.map((id) => refundOf(office, id, 600_00)))
     expect(answers.filter((one) => one.ok)).toHaveLength(1)
-    expect(await goneOut(office.school)).toBe(600_00)
+    expect(await paidOutPaise(office.school)).toBe(600_00)
   })
 
   it('requires no second person when the school has not enabled it', async () => {
@@ -127,7 +127,7 @@ describe('moneyOut', () => {
     const paymentId = await pay(office, office.student, 100_00)
     const past = inTransaction(() => requestRefundStep(office.asker.scope, cash(paymentId, 100_00)))
     await expect(past).rejects.toThrow('Money goes out within moneyOut only')
-    expect(await goneOut(office.school)).toBe(0)
+    expect(await paidOutPaise(office.school)).toBe(0)
   })
 
   it('keeps one request per subject: another amount returns the first one', async () => {
@@ -197,7 +197,7 @@ describe('a request', () => {
     expect(both).toContainEqual({ ok: true })
     expect(both).toContainEqual({ ok: false, reason: 'over' })
     expect(await entriesOf(office.school, 'second-person.agreed')).toHaveLength(1)
-    expect(await goneOut(office.school)).toBe(2000_00)
+    expect(await paidOutPaise(office.school)).toBe(2000_00)
   })
 
   it('keeps its payload encrypted, and nothing of it afterwards', async () => {
@@ -211,7 +211,7 @@ describe('a request', () => {
       payload: null,
       note: 'The family has not left',
     })
-    expect(await goneOut(office.school)).toBe(0)
+    expect(await paidOutPaise(office.school)).toBe(0)
     expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: false, reason: 'over' })
     expect(await entriesOf(office.school, 'second-person.refused')).toHaveLength(1)
   })
@@ -233,19 +233,19 @@ describe('a request', () => {
     const row = await findRequest(office.school.scope, requestId)
     await lapse(office.school.scope, row?.id ?? 0)
     expect(await lastRequest(office.school)).toMatchObject({ state: 'waiting' })
-    await askedBefore(office.school, 7)
+    await backdateRequest(office.school, 7)
     expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: false, reason: 'over' })
     expect(await refuseRequest(office.second.scope, requestId, 'Late')).toEqual({ ok: false, reason: 'over' })
     expect(await waitingFor(office, paymentId)).toEqual([])
     expect(await refundOf(office, paymentId, 2000_00)).toMatchObject({ reason: 'waits', isOther: false })
-    await askedBefore(office.school, 7)
+    await backdateRequest(office.school, 7)
     const next = await lastRequest(office.school)
     const again = await findRequest(office.school.scope, next?.publicId ?? '')
     await lapse(office.school.scope, again?.id ?? 0)
     expect(await lastRequest(office.school)).toMatchObject({ state: 'lapsed', payload: null })
     const entries = await entriesOf(office.school, 'second-person.lapsed')
     expect(entries.map(({ by }) => by)).toEqual(['system', 'system'])
-    expect(await goneOut(office.school)).toBe(0)
+    expect(await paidOutPaise(office.school)).toBe(0)
   })
 
   it('ends with an explanation when it can no longer be carried out', async () => {
@@ -258,7 +258,7 @@ describe('a request', () => {
       because: 'too-much',
     })
     expect(await findRequest(office.school.scope, requestId)).toMatchObject({ state: 'failed', note: 'too-much' })
-    expect(await goneOut(office.school)).toBe(900_00)
+    expect(await paidOutPaise(office.school)).toBe(900_00)
   })
 
   it('is not done without an outflow: its form was used for a smaller amount', async () => {
@@ -274,7 +274,7 @@ describe('a request', () => {
     })
     expect(await lastRequest(office.school)).toMatchObject({ state: 'failed' })
     expect(await entriesOf(office.school, 'second-person.agreed')).toEqual([])
-    expect(await goneOut(office.school)).toBe(100_00)
+    expect(await paidOutPaise(office.school)).toBe(100_00)
   })
 
   it('pays out no more than agreed', async () => {
@@ -282,7 +282,7 @@ describe('a request', () => {
     const { requestId } = await waitingRefund(office, 2000_00)
     await execute('UPDATE second_person_requests SET amount_paise = 199999 WHERE public_id = :requestId', { requestId })
     expect(await agreeToRequest(office.second.scope, requestId)).toMatchObject({ because: 'more-than-agreed' })
-    expect(await goneOut(office.school)).toBe(0)
+    expect(await paidOutPaise(office.school)).toBe(0)
   })
 
   it('is not carried out when its requester has lost the right', async () => {
@@ -290,7 +290,7 @@ describe('a request', () => {
     const { requestId } = await waitingRefund(office)
     await execute("UPDATE staff_users SET status = 'inactive' WHERE id = :id", { id: office.asker.id })
     expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: false, reason: 'asker-gone' })
-    expect(await goneOut(office.school)).toBe(0)
+    expect(await paidOutPaise(office.school)).toBe(0)
   })
 
   it('is invisible to another school', async () => {

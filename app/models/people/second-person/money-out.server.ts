@@ -3,7 +3,7 @@ import { execute, inTransaction, number, selectRow, selectRows, textOrNull, word
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { Actor, SchoolScope } from '~/models/core/shared/scope.server'
-import { type Act, ask, tellAsker, type Waits } from './ask.server'
+import { type Act, notifyRequester, requestApproval, type Waits } from './ask.server'
 import type { RequestKind, RequestState } from './options'
 
 /** Money paid out of a payment, or a payment being reversed, in paise. */
@@ -14,7 +14,7 @@ interface MoneyOut {
 }
 
 /** Request that a second person has agreed to, while it is carried out. */
-interface Agreed {
+interface Agreement {
   id: number
   kind: RequestKind
   subject: string
@@ -24,11 +24,11 @@ interface Agreed {
   runKey: string
 }
 
-const passages = new AsyncLocalStorage<MoneyOut[]>()
-const agreedNow = new AsyncLocalStorage<Agreed>()
+const recordedOutflows = new AsyncLocalStorage<MoneyOut[]>()
+const agreedNow = new AsyncLocalStorage<Agreement>()
 
 /** Carries out an agreed request: the rule allows this action once, up to its amount. */
-export const asAgreed = <T>(agreed: Agreed, work: () => Promise<T>): Promise<T> => agreedNow.run(agreed, work)
+export const runAgreed = <T>(agreed: Agreement, work: () => Promise<T>): Promise<T> => agreedNow.run(agreed, work)
 
 /**
  * Records that money is paid out of a payment, or that the payment is reversed. Every statement that does so must call
@@ -36,7 +36,7 @@ export const asAgreed = <T>(agreed: Agreed, work: () => Promise<T>): Promise<T> 
  * @throws outside of `moneyOut`, which would bypass the second person
  */
 export function noteMoneyOut(out: MoneyOut): void {
-  const passage = passages.getStore()
+  const passage = recordedOutflows.getStore()
   if (!passage) throw new Error('Money goes out within moneyOut only')
   passage.push(out)
 }
@@ -64,7 +64,7 @@ export async function moneyOut<Answered extends Answer>(
 ): Promise<Answered | Waits> {
   const outcome = await inTransaction(() => {
     const passage: MoneyOut[] = []
-    return passages.run(passage, async (): Promise<Answered | Needed> => {
+    return recordedOutflows.run(passage, async (): Promise<Answered | Needed> => {
       const answer = await work()
       if (!answer.ok) return answer
       return (await obstacleTo(scope, act, passage)) ?? answer
@@ -86,7 +86,7 @@ export async function waitingIfNeeded<Answered extends Answer>(
   scope: SchoolScope,
   outcome: Answered,
 ): Promise<Exclude<Answered, Needed> | Waits> {
-  return isNeeded(outcome) ? ask(scope, outcome) : (outcome as Exclude<Answered, Needed>)
+  return isNeeded(outcome) ? requestApproval(scope, outcome) : (outcome as Exclude<Answered, Needed>)
 }
 
 const isNeeded = (outcome: Answer): outcome is Needed => !outcome.ok && outcome.reason === 'second-person'
@@ -152,7 +152,12 @@ export class AgreementVoid extends Error {
  * outflow (`amountPaise` null) keeps the agreement: a link is closed first, or the same form was used before.
  * @throws AgreementVoid
  */
-async function spendAgreement(scope: SchoolScope, agreed: Agreed, act: Act, amountPaise: number | null): Promise<null> {
+async function spendAgreement(
+  scope: SchoolScope,
+  agreed: Agreement,
+  act: Act,
+  amountPaise: number | null,
+): Promise<null> {
   if (act.kind !== agreed.kind || act.subject !== agreed.subject) throw new Error('This act was not agreed to')
   if ((amountPaise ?? 0) > (agreed.amountPaise ?? 0)) throw new AgreementVoid('more-than-agreed')
   const { schoolId } = scope
@@ -178,6 +183,6 @@ async function spendAgreement(scope: SchoolScope, agreed: Agreed, act: Act, amou
       details: { what: agreed.kind, amountPaise: agreed.amountPaise, askedBy: scope.actor.name },
     },
   )
-  await tellAsker(scope, agreed.id, 'was agreed to and is done')
+  await notifyRequester(scope, agreed.id, 'was agreed to and is done')
   return null
 }

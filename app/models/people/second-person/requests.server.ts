@@ -9,8 +9,8 @@ import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.serve
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { StaffUser } from '~/models/people/accounts/tables.server'
 import { decryptOrNull } from '~/services/secrets/secrets.server'
-import { lapseStep, listSecondPersons, payloadContext, tellAsker } from './ask.server'
-import { AgreementVoid, asAgreed } from './money-out.server'
+import { lapseStep, listSecondPersons, notifyRequester, payloadContext } from './ask.server'
+import { AgreementVoid, runAgreed } from './money-out.server'
 import { daysToDecide, type RequestKind, type RequestState, rightFor } from './options'
 import { SecondPersonRequest } from './tables.server'
 
@@ -60,7 +60,7 @@ export type WaitingRequest = Pick<FoundRequest, 'publicId' | 'kind' | 'amountPai
 /**
  * Column with the waiting requests about a subject, for the statement that reads it: `schoolId` and `subject` are SQL.
  */
-export const waitingAbout = (schoolId: string, subject: string) => ({
+export const waitingRequestsAbout = (schoolId: string, subject: string) => ({
   sql: `COALESCE((SELECT JSON_ARRAYAGG(JSON_OBJECT('publicId', asked.public_id, 'kind', asked.kind, 'amountPaise', asked.amount_paise, 'askedByName', asked.asked_by_name))
     FROM second_person_requests asked WHERE asked.school_id = ${schoolId} AND asked.subject = ${subject} AND asked.state = 'waiting'
       AND asked.${isStillOpen}), '[]')`,
@@ -69,7 +69,7 @@ export const waitingAbout = (schoolId: string, subject: string) => ({
 
 /** Returns the school's settings with waiting requests about its account, its keys and the limit. */
 export const findSettingsAndRequests = (scope: SchoolScope) =>
-  findSettingsWith(scope, { requests: waitingAbout('s.id', "''") })
+  findSettingsWith(scope, { requests: waitingRequestsAbout('s.id', "''") })
 
 /** Returns whether a refund of the student's own payment, order or application waits for a second person. */
 export async function isRefundChecked({ schoolId, studentId }: StudentScope, subject: string): Promise<boolean> {
@@ -131,12 +131,12 @@ export async function agree(scope: SchoolScope, publicId: string, doing: Doing) 
   if (!request) return refused('not-found')
   const obstacle = await obstacleToAgree(scope, request)
   if (obstacle) return refused(obstacle)
-  const asker = await findAsker(scope, request)
+  const asker = await findRequester(scope, request)
   if (!asker) return end(scope, request, 'asker-gone')
   if (request.payload === null) return end(scope, request, 'unreadable')
   const { id, kind, subject, amountPaise, payload } = request
   const agreed = { id, kind, subject, amountPaise, secondPerson: scope.actor, runKey: randomUUID() }
-  const outcome = await asAgreed(agreed, () => doing({ ...scope, actor: asker }, kind, subject, payload)).catch(voided)
+  const outcome = await runAgreed(agreed, () => doing({ ...scope, actor: asker }, kind, subject, payload)).catch(voided)
   const state = (await findRequest(scope, publicId))?.state
   if (outcome.ok && state === 'done') return done()
   // Nothing was left to do.
@@ -154,7 +154,7 @@ function voided(error: unknown): { ok: false; reason: string } {
 }
 
 /** Returns the requester if still active and permitted, otherwise null. */
-async function findAsker({ schoolId }: SchoolScope, { askedBy, kind }: FoundRequest) {
+async function findRequester({ schoolId }: SchoolScope, { askedBy, kind }: FoundRequest) {
   const row = await selectRow(
     columnsOf(StaffUser, 'u', 'id', 'name', 'role', 'status'),
     'FROM staff_users u WHERE u.school_id = :schoolId AND u.id = :askedBy',
@@ -188,7 +188,7 @@ async function decideStep(scope: SchoolScope, { id, kind, amountPaise }: FoundRe
     subject: { kind: 'second-person-request', id },
     details,
   })
-  if (state !== 'withdrawn') await tellAsker(scope, id, state === 'refused' ? 'was refused' : 'could not be done')
+  if (state !== 'withdrawn') await notifyRequester(scope, id, state === 'refused' ? 'was refused' : 'could not be done')
   return true
 }
 

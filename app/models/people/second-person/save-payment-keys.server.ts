@@ -12,7 +12,7 @@ import { changeSettings } from '~/models/core/schools/settings.server'
 import { SchoolSettings } from '~/models/core/schools/tables.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { tellOwners } from '~/models/people/accounts/staff/tell-owners.server'
+import { notifyOwners } from '~/models/people/accounts/staff/tell-owners.server'
 import { providerWith } from '~/services/payments/provider.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { secondPersonStep, waitingIfNeeded } from './money-out.server'
@@ -30,7 +30,11 @@ export interface NewPaymentKeys {
  * (`waits`). A replaced webhook secret stays valid for a day. Refuses `secret-missing`, `webhook-secret-missing`,
  * `bad-keys`, `provider-down`, as `changeSettings` does, and `changed` (stored keys differ from `before`).
  */
-export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys, { version, before }: Since = {}) {
+export async function savePaymentKeys(
+  scope: SchoolScope,
+  given: NewPaymentKeys,
+  { version, before }: SeenSettings = {},
+) {
   const stored = (await canPayOnline(scope)) ? await findPaymentKeys(scope) : null
   const keySecret = given.keySecret || (stored?.keyId === given.keyId ? stored.keySecret : '')
   if (!keySecret) return refused('secret-missing')
@@ -47,7 +51,7 @@ export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys,
     const payload: KeysChange = { given, before: stored }
     const wait = await secondPersonStep(scope, { kind: 'payment-keys', subject: '', payload })
     if (wait) return wait
-    await tellOwners(scope, 'The payment keys were changed', [
+    await notifyOwners(scope, 'The payment keys were changed', [
       `${scope.actor.name} has changed the Razorpay keys of the school. Money that is paid online goes to the account of the key that ends in ${details.keyIdEnding}.`,
       'If this is not right, change the keys back and the passwords of the school’s accounts at once.',
     ])
@@ -69,7 +73,7 @@ export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys,
 }
 
 /** State of the settings that the user saw: their version, or the keys stored when a second person was requested. */
-type Since = { version?: number; before?: string }
+type SeenSettings = { version?: number; before?: string }
 export interface KeysChange {
   given: NewPaymentKeys
   before: string
@@ -108,7 +112,7 @@ export async function removePaymentKeys(scope: SchoolScope, before?: string) {
       const none = { razorpayKeyId: null, razorpayKeySecret: null }
       const [count] = await SchoolSettings.update(none, { where: { schoolId, razorpayKeyId } })
       if (count === 0) return refused('changed')
-      await tellOwners(scope, 'The payment keys were removed', [
+      await notifyOwners(scope, 'The payment keys were removed', [
         `${scope.actor.name} has removed the Razorpay keys of the school. Families cannot pay online until there are keys again.`,
       ])
       return done()

@@ -1,7 +1,6 @@
 import {
   code,
   foreign,
-  given,
   instant,
   json,
   money,
@@ -9,7 +8,8 @@ import {
   orNull,
   table,
   text,
-  thing,
+  thingColumns,
+  withDefault,
 } from '~/kit/tables/table.server'
 import { type RequestKind, requestStates } from './options'
 
@@ -18,13 +18,13 @@ import { type RequestKind, requestStates } from './options'
  * is over.
  */
 export const SecondPersonRequest = table('second_person_requests', {
-  ...thing,
+  ...thingColumns,
   kind: text<RequestKind>(30),
   subject: text(12),
   studentId: orNull(foreign),
   amountPaise: orNull(money),
   payload: orNull(json<string>()),
-  state: given(oneOf(requestStates)),
+  state: withDefault(oneOf(requestStates)),
   askedBy: foreign,
   askedByName: text(120),
   askedAt: instant,

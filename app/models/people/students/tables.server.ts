@@ -5,14 +5,14 @@ import {
   day,
   file,
   foreign,
-  given,
   instant,
   oneOf,
   orNull,
   owner,
   table,
   text,
-  thing,
+  thingColumns,
+  withDefault,
 } from '~/kit/tables/table.server'
 import {
   changeableFields,
@@ -36,24 +36,24 @@ import { studentStatuses } from './register/status-options'
  * counts the saves.
  */
 export const Student = table('students', {
-  ...thing,
+  ...thingColumns,
   ...homes.students,
-  language: given(oneOf(['en', 'hi', 'gu'])),
-  status: given(oneOf(studentStatuses)),
+  language: withDefault(oneOf(['en', 'hi', 'gu'])),
+  status: withDefault(oneOf(studentStatuses)),
   leftOn: field.day(''),
   leftEnteredOn: field.day(''),
   leavingReason: orNull(text(200)),
   photoFileId: orNull(file),
   passwordHash: orNull(text(200)),
   passwordChangedAt: orNull(instant),
-  activationRound: given(count),
+  activationRound: withDefault(count),
   firstPasswordKey: orNull(text(40)),
-  version: given(count),
-  createdAt: given(instant),
-  updatedAt: given(instant),
+  version: withDefault(count),
+  createdAt: withDefault(instant),
+  updatedAt: withDefault(instant),
 })
 
-const part = { studentId: owner, schoolId: foreign, updatedAt: given(instant) }
+const part = { studentId: owner, schoolId: foreign, updatedAt: withDefault(instant) }
 /** Makes fields nullable, because another section or an import may create the row without them. */
 const maybe = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, of]): [string, Field] => [name, { ...of, missing: null }]))
@@ -85,22 +85,22 @@ export const AdditionalInfo = table('additional_infos', {
 
 /** A student's change request; one per field may be pending. */
 export const ChangeRequest = table('change_requests', {
-  ...thing,
+  ...thingColumns,
   studentId: foreign,
   field: oneOf(changeableFields),
   oldValue: text(120),
   newValue: text(120),
   note: orNull(text(changeNoteLength)),
-  state: given(oneOf(changeStates)),
+  state: withDefault(oneOf(changeStates)),
   reason: orNull(text(rejectionLength)),
   decidedBy: orNull(foreign),
   decidedAt: orNull(instant),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
 })
 
 /** Correction of the General Register, with the authority that ordered it. Rows are never changed or deleted. */
 export const RegisterCorrection = table('register_corrections', {
-  id: thing.id,
+  id: thingColumns.id,
   schoolId: foreign,
   studentId: foreign,
   field: oneOf(correctedThings),
@@ -112,5 +112,5 @@ export const RegisterCorrection = table('register_corrections', {
   reason: text(correctionReasonLength),
   correctedOn: day,
   correctedByName: text(120),
-  createdAt: given(instant),
+  createdAt: withDefault(instant),
 })

@@ -6,7 +6,7 @@ import { pageTitle, paths } from '~/http/paths'
 import { findGuardian, foundOr404, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/core/shared/public-id.server'
-import { askAboutFamilyPayment } from '~/models/money/ledger/online/family-payments.server'
+import { requestFamilyCheck } from '~/models/money/ledger/online/family-payments.server'
 
 export const handle = pageTitle(() => m.payments_title())
 
@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const guardian = await findGuardian(context, request)
   // The session may have expired while the payer was away: the payment is booked, but its page requires sign-in.
   if (!guardian) return seeOther(`${paths.guardian.login}?redirectTo=${encodeURIComponent(next)}`)
-  if (heard === 'waiting' || heard === 'unpaid') await askAboutFamilyPayment(guardian.scope, id)
+  if (heard === 'waiting' || heard === 'unpaid') await requestFamilyCheck(guardian.scope, id)
   return seeOther(next)
 }
 

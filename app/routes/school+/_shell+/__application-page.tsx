@@ -9,12 +9,12 @@ import { formatDay, formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import type { Tone } from '~/models/core/shared/tone'
 import { refundOpen } from '~/models/money/subscriptions/office-words'
-import type { besidesApplication } from './__application.server'
+import type { loadApplicationDetails } from './__application.server'
 
 type Items = Parameters<typeof DefinitionList>[0]['items']
 /** Link to a step, with `can` set if the step is possible now. */
 type Step = { can: boolean; href: string; label: string }
-type Besides = Awaited<ReturnType<typeof besidesApplication>>
+type Besides = Awaited<ReturnType<typeof loadApplicationDetails>>
 
 type ApplicationPageProps = {
   of: {

@@ -3,7 +3,7 @@ import { fieldProps, RadioGroup, type ServerField, TextField } from '~/component
 import type { Known } from '~/components/forms/described-field'
 import { Alert } from '~/components/ui'
 import type { Form } from '~/kit/forms/fields'
-import { said } from '~/models/core/shared/words'
+import { textOf } from '~/models/core/shared/words'
 import type { Location } from '~/models/money/vehicles/locations'
 import type { FoundLocations } from './__location-search.server'
 
@@ -41,7 +41,7 @@ function LocationRow({ of, fields }: { of: Form['fields'][string] | undefined; f
   const answer = useActionData() as { found?: FoundLocations | null } | undefined
   const [address, latitude, longitude] = fields
   if (!of || !address || !latitude || !longitude) return null
-  const words = { label: said(of.label), hint: said(of.hint ?? ''), required: of.missing !== null }
+  const words = { label: textOf(of.label), hint: textOf(of.hint ?? ''), required: of.missing !== null }
   return (
     <>
       <SaveFirst />

@@ -64,7 +64,7 @@ export function TickList({ title, name, rows, ticked }: TickListProps) {
 }
 
 /** Confirmation after sending; uses the counts from before. */
-export function tellingWords({ messages, notReached, costPaise, leftPaise }: Preview): string {
+export function notificationSummary({ messages, notReached, costPaise, leftPaise }: Preview): string {
   const missed = notReached.length > 0 ? `; not reached by message: ${notReached.length}` : ''
   const sent = `${counted(messages, 'message')} will be sent${missed}.`
   return costPaise > leftPaise ? `${sent} ${overBudget}` : sent
@@ -74,7 +74,7 @@ export function tellingWords({ messages, notReached, costPaise, leftPaise }: Pre
  * Cost of the notification before it is sent: by channel, unreachable people with the reason, and the rest of the
  * budget.
  */
-export function TellingCost({ preview }: { preview: Preview }) {
+export function NotificationCost({ preview }: { preview: Preview }) {
   const { byChannel, messages, costPaise, notReached, leftPaise } = preview
   const money = (paise: number) => formatPaise(paise, { style: 'exact' })
   return (

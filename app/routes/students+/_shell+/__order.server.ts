@@ -9,7 +9,7 @@ import {
   type CartChange,
   changesSince,
   type PricedCartLine,
-  type SeenLine,
+  type ShownLine,
 } from '~/models/money/shop/orders/cart-rules'
 import { type OrderRefusal, type PlaceOrder, placeOrder } from '~/models/money/shop/orders/place-order.server'
 import { itemName, totalPaise } from '~/models/money/shop/rules'
@@ -76,7 +76,7 @@ export function failedTitle(method: OrderMethod): string {
  */
 export function refusalWords(
   reason: OrderRefusal,
-  seen: readonly SeenLine[],
+  seen: readonly ShownLine[],
   now: readonly PricedCartLine[],
 ): [string, ...string[]] {
   if (reason !== 'sold-out' && reason !== 'price-changed' && reason !== 'gone') return [refusals[reason]()]
@@ -85,7 +85,7 @@ export function refusalWords(
 }
 
 /** Lists the changes since the order was shown, and the new total to confirm; null without changes. */
-export function changedSince(seen: readonly SeenLine[], now: readonly PricedCartLine[]): string[] | null {
+export function changedSince(seen: readonly ShownLine[], now: readonly PricedCartLine[]): string[] | null {
   const changes = changesSince(seen, now)
   if (changes.length === 0) return null
   return [...changes.map(changeWords), m.shop_change_total({ total: price(totalPaise(now)) })]

@@ -8,7 +8,7 @@ import { pageTitle, paths } from '~/http/paths'
 import { parseForm, requireStudentInPerson } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { canPayOnline } from '~/models/core/schools/payment-keys.server'
-import { type SeenLine, seenText } from '~/models/money/shop/orders/cart-rules'
+import { type ShownLine, shownLinesText } from '~/models/money/shop/orders/cart-rules'
 import { checkoutSchema } from '~/models/money/shop/orders/checkout-schema'
 import { linePaise, taxWithinPaise, totalPaise } from '~/models/money/shop/rules'
 import { priceCart, takesCash } from '~/models/money/shop/store-queries.server'
@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     lines: sold.map(itemView),
     totalPaise: totalPaise(sold),
     taxPaise: sold.reduce((sum, line) => sum + taxWithinPaise(linePaise(line), line.taxBasisPoints), 0),
-    seen: seenText(sold),
+    seen: shownLinesText(sold),
     codAllowed,
     online: await canPayOnline(scope),
     formKey: randomUUID(),
@@ -49,7 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const asSeen = new Map(seen.map((line) => [line.variantId, line]))
   // The cart decides what is ordered, the submitted page at which prices. An order that was already placed is found by
   // its key.
-  const ordered: SeenLine[] = lines.length === 0 ? [] : now.flatMap((line) => asSeen.get(line.variantId) ?? [])
+  const ordered: ShownLine[] = lines.length === 0 ? [] : now.flatMap((line) => asSeen.get(line.variantId) ?? [])
   const changes = changedSince(seen, now)
   if (changes && lines.length > 0) return refused(method, changes)
   const headers = await cartHeader({ school: student.schoolPublicId, lines: [] })

@@ -3,7 +3,7 @@ import { findMessenger } from '~/models/contact/message-setup/message-keys.serve
 import { enqueueMessage } from '~/models/contact/message-setup/message-queue.server'
 import { findMessageSettings } from '~/models/contact/message-setup/message-rules.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { noting } from '~/services/health'
+import { recordHealth } from '~/services/health'
 import type { Channel } from '~/services/messages/port'
 import { findEventRules } from '../message-rules.server'
 import { urgentEvents } from '../options'
@@ -50,7 +50,7 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
   const rest = next.do === 'find' ? healthOfChannel(scope, next.channel).restSeconds : 0
   if (rest > 0) return inTransaction(() => lookAgain(scope, publicId, rest))
   if (next.do === 'find') {
-    const found = await noting(nameOfChannel(scope, next.channel), isSilent, () =>
+    const found = await recordHealth(nameOfChannel(scope, next.channel), isSilent, () =>
       messenger.find(next.attempt, next.askedAt),
     )
     if (found.ok && found.found === 'sent') {
@@ -65,7 +65,7 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
       { where: { schoolId: scope.schoolId, publicId: next.attempt } },
     )
   }
-  const result = await noting(nameOfChannel(scope, next.channel), isSilent, () => messenger.send(next.message))
+  const result = await recordHealth(nameOfChannel(scope, next.channel), isSilent, () => messenger.send(next.message))
   await inTransaction(() =>
     result.ok ? succeed(scope, publicId, next.attempt, result) : fail(scope, publicId, next.attempt, result),
   )

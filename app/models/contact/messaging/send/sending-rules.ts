@@ -32,13 +32,13 @@ export function isNews(known: MessageState, reported: 'sent' | 'delivered' | 're
   return (ranks[known] ?? 0) < (ranks[reported] ?? 0)
 }
 
-type Told = { state: MessageState; reason: string | null; mayHaveCome: boolean }
+type MessageOutcome = { state: MessageState; reason: string | null; mayHaveCome: boolean }
 
 /**
  * Summary of the messages about one matter to one family, for the sender, and whether it may be sent (again): no
  * message exists, or none can have arrived. `mayHaveCome`: a provider accepted an attempt, or may have.
  */
-export function toldWords(messages: readonly Told[]): { why: string | null; isOpen: boolean } {
+export function messageSummary(messages: readonly MessageOutcome[]): { why: string | null; isOpen: boolean } {
   if (messages.length === 0) return { why: null, isOpen: true }
   const closed = (why: string) => ({ why, isOpen: false })
   const one = (...states: MessageState[]) => messages.find(({ state }) => states.includes(state))

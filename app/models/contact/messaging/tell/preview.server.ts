@@ -9,7 +9,7 @@ import { channelOrder, mutedReason } from '../send/sending-rules'
 import { monthStart } from '../send/spent.server'
 import { chargeOf, wayThrough } from '../send/ways'
 import { type RegisteredTemplate, registeredColumns } from '../templates.server'
-import { type FamilyFacts, factsFor, findFamilies, type GivenValues } from './tell-family.server'
+import { type FamilyFacts, factsFor, findFamilies, type MessageValues } from './tell-family.server'
 
 const means = {
   ...settingColumns,
@@ -41,11 +41,11 @@ async function findMeans({ schoolId }: SchoolScope, event: MessageEvent) {
   }
 }
 
-export type Preview = Awaited<ReturnType<typeof previewTelling>>
+export type Preview = Awaited<ReturnType<typeof previewMessages>>
 
 type Previewed = FamilyFacts & {
   name: string
-  values: GivenValues
+  values: MessageValues
   /** The caller's id of the student, returned in `reached`. */
   publicId?: string
   only?: number
@@ -58,7 +58,7 @@ type Previewed = FamilyFacts & {
  * unreached families with reasons, reached students (`reached`, public ids), and the remaining budget. In paise; a
  * later refusal may add another channel's price. Needs as many statements for a school as for one student.
  */
-export async function previewTelling(scope: SchoolScope, event: MessageEvent, students: readonly Previewed[]) {
+export async function previewMessages(scope: SchoolScope, event: MessageEvent, students: readonly Previewed[]) {
   const { registered, urls, firstChannel, leftPaise, ...prices } = await findMeans(scope, event)
   const setUp: readonly FamilyChannel[] = await channelsOf(scope)
   const families = await findFamilies(scope, students, event)

@@ -4,16 +4,16 @@ import { groupBy } from '~/models/core/shared/group-by'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { tellAgain } from '../messages.server'
-import { toldWords } from '../send/sending-rules'
-import { type Preview, previewTelling } from './preview.server'
-import { familyFacts, tellFamily } from './tell-family.server'
-import { messagesOf, toldColumns } from './told-columns.server'
+import { messageSummary } from '../send/sending-rules'
+import { type Preview, previewMessages } from './preview.server'
+import { familyFacts, notifyFamily } from './tell-family.server'
+import { messageColumns, messagesOf } from './told-columns.server'
 
 const absent = {
   ...familyFacts,
   publicId: text('s.public_id'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
-  ...toldColumns,
+  ...messageColumns,
 }
 
 /**
@@ -32,7 +32,7 @@ export async function listAbsentToday({ schoolId }: SchoolScope, section: string
   )
   return [...groupBy(rows, ({ studentId }) => studentId).values()].flatMap((own) => {
     const messages = messagesOf(own)
-    return own.slice(0, 1).map((student) => ({ ...student, messages, ...toldWords(messages) }))
+    return own.slice(0, 1).map((student) => ({ ...student, messages, ...messageSummary(messages) }))
   })
 }
 
@@ -43,7 +43,7 @@ export function previewAbsent(
   today: string,
 ): Promise<Preview> {
   const values = { date: today }
-  return previewTelling(
+  return previewMessages(
     scope,
     'absent',
     students.map((student) => ({ ...student, values })),
@@ -55,7 +55,7 @@ export function previewAbsent(
  * requested; again if no earlier message can have arrived. Returns the preview of the recipients. Refuses `changed`
  * when one of them is no longer marked absent; then no message is sent.
  */
-export function tellAbsent(
+export function notifyAbsent(
   scope: SchoolScope,
   section: string,
   publicIds: readonly string[],
@@ -76,7 +76,7 @@ export function tellAbsent(
     const preview = await previewAbsent(scope, open, today)
     for (const { studentId, messages } of open) {
       const onceKey = `absent:${today}:${studentId}`
-      await tellFamily(scope, { event: 'absent', studentId, values: { date: today }, onceKey })
+      await notifyFamily(scope, { event: 'absent', studentId, values: { date: today }, onceKey })
       await tellAgain(
         scope,
         messages.map(({ messageId }) => messageId),

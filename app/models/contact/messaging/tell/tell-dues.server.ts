@@ -3,10 +3,10 @@ import { addDays } from '~/models/core/shared/calendar'
 import { isSchoolOpen } from '~/models/core/shared/school-open'
 import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
 import { findEventRules, isTold } from '../message-rules.server'
-import { isToNobodySql, tellFamily } from './tell-family.server'
+import { isToNobodySql, notifyFamily } from './tell-family.server'
 
 /** Schools that notify families of dues automatically, and are not suspended. */
-export async function listDuesTellers(_system: SystemScope): Promise<number[]> {
+export async function listDuesNotifiers(_system: SystemScope): Promise<number[]> {
   const rows = await selectRows(
     { schoolId: number('r.school_id') },
     `FROM message_rules r WHERE (FIND_IN_SET('due_soon', r.events) OR FIND_IN_SET('overdue', r.events)) AND ${isSchoolOpen('r.school_id')}`,
@@ -27,7 +27,7 @@ const daysLater = 2
  * Notifies families of dues before and after their due date, by the days that the school has set or up to two days
  * later: once per student and due date, however often it runs. `today` is the day in India.
  */
-export async function tellDues(scope: SchoolScope, today: string): Promise<void> {
+export async function notifyDues(scope: SchoolScope, today: string): Promise<void> {
   const rules = await findEventRules(scope)
   const days = [
     { event: 'due_soon', from: Math.max(0, rules.dueBeforeDays - daysLater), to: rules.dueBeforeDays },
@@ -49,7 +49,7 @@ export async function tellDues(scope: SchoolScope, today: string): Promise<void>
     for (const { studentId, amountPaise, dueOn } of rows) {
       const values = { amount: amountPaise, date: dueOn }
       const onceKey = `${event}:${dueOn}:${studentId}`
-      await inTransaction(() => tellFamily(scope, { event, studentId, values, onceKey }))
+      await inTransaction(() => notifyFamily(scope, { event, studentId, values, onceKey }))
     }
   }
 }

@@ -15,21 +15,21 @@ import { enqueueMessage } from '~/models/contact/message-setup/message-queue.ser
 import { groupBy } from '~/models/core/shared/group-by'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
-import { toldGuardian, toldSql } from '~/models/people/guardians/told.server'
+import { notifiedGuardian, notifiedSql } from '~/models/people/guardians/told.server'
 import { findEventRules, isTold } from '../message-rules.server'
-import { automaticEvents, type FamilyChannel, type GivenValue, type MessageEvent, urgentEvents } from '../options'
+import { automaticEvents, type CallerValue, type FamilyChannel, type MessageEvent, urgentEvents } from '../options'
 import { noPreference, type Preference, preferenceOf } from '../preference-rules'
 import type { Facts } from '../send/facts'
 import { withoutClassWord } from '../template-rules'
 
 /** A value as in `Facts`, or a function of the recipient. */
 type Value = Facts[string] | ((recipient: Recipient) => string)
-export type GivenValues = Readonly<Record<string, Value>>
+export type MessageValues = Readonly<Record<string, Value>>
 
 export type Telling<Event extends MessageEvent = MessageEvent> = {
   event: Event
   studentId: number
-  values: Record<GivenValue<Event>, Value>
+  values: Record<CallerValue<Event>, Value>
   /** Prevents repeated messages about the same matter: `absent:2026-07-12:<student>`. At most 100 letters of ASCII. */
   onceKey: string
   /** Id of the one guardian to notify; by default the whole family. */
@@ -73,10 +73,10 @@ export type FamilyFacts = {
   ownEmail: string | null
 }
 
-const told = {
-  ...toldGuardian,
+const notifiedColumns = {
+  ...notifiedGuardian,
   studentId: number('k.student_id'),
-  email: textOrNull(deliverable(toldGuardian.email.sql)),
+  email: textOrNull(deliverable(notifiedGuardian.email.sql)),
   /**
    * True when the guardian refused or withdrew consent to WhatsApp: another guardian's consent does not cover this
    * phone.
@@ -118,7 +118,7 @@ export async function findFamilies(
   const rows =
     studentIds.length === 0
       ? []
-      : await selectRows(told, toldSql('IN (:studentIds)', preferred), { schoolId, studentIds })
+      : await selectRows(notifiedColumns, notifiedSql('IN (:studentIds)', preferred), { schoolId, studentIds })
   const guardiansOf = groupBy(rows, ({ studentId }) => studentId)
   return new Map(
     students.map(({ studentId, firstName, className, schoolName, hasGuardian, ownMobile, ownEmail, ownLanguage }) => {
@@ -181,15 +181,15 @@ export async function findFamily(scope: SchoolScope, studentId: number, event: M
 }
 
 /** Values for this recipient. */
-export const factsFor = (values: GivenValues, recipient: Recipient): Facts =>
+export const factsFor = (values: MessageValues, recipient: Recipient): Facts =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(recipient) : value]),
   )
 
 /** End of the once key of a record without recipients. */
 const nobody = 'none'
-export const isToNobody = (onceKey: string) => onceKey.endsWith(`:${nobody}`)
-/** SQL of `isToNobody` for the message `row`. */
+export const hasNoRecipient = (onceKey: string) => onceKey.endsWith(`:${nobody}`)
+/** SQL of `hasNoRecipient` for the message `row`. */
 export const isToNobodySql = (row: string) => `RIGHT(${row}.once_key, ${nobody.length}) = '${nobody}'`
 
 /**
@@ -198,7 +198,7 @@ export const isToNobodySql = (row: string) => `RIGHT(${row}.once_key, ${nobody.l
  * record of that. The same `onceKey` sends nothing twice.
  * @returns number of recipients not notified of it before
  */
-export async function tellFamily<Event extends MessageEvent>(
+export async function notifyFamily<Event extends MessageEvent>(
   actor: SchoolScope | StudentScope,
   { event, studentId, values, onceKey, only, urgent = urgentEvents.includes(event) }: Telling<Event>,
 ): Promise<number> {

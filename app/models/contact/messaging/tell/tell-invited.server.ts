@@ -2,19 +2,19 @@ import { inTransaction, number, select, selectRows, text } from '~/database/data
 import { recordAudits } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { contactsAsked } from '~/models/people/guardians/invitations.server'
+import { requiredContacts } from '~/models/people/guardians/invitations.server'
 import { isOpenSql } from '~/models/people/guardians/invited'
 import { rightContacts } from '~/models/people/guardians/told.server'
 import { tellAgain } from '../messages.server'
-import { toldWords } from '../send/sending-rules'
-import { type Preview, previewTelling } from './preview.server'
-import { familyFacts, tellFamily } from './tell-family.server'
-import { messagesOf, toldColumns } from './told-columns.server'
+import { messageSummary } from '../send/sending-rules'
+import { type Preview, previewMessages } from './preview.server'
+import { familyFacts, notifyFamily } from './tell-family.server'
+import { messageColumns, messagesOf } from './told-columns.server'
 
 /**
  * Guardians to notify of their slips: one, or those with a child in this section of the current session; public ids.
  */
-export type WhomToTell = { guardian: string } | { section: string }
+export type InvitedSelection = { guardian: string } | { section: string }
 
 // One key per slip: a new slip has another code.
 const onceKey = "CONCAT('invitation:', LEFT(i.code_hash, 16))"
@@ -27,7 +27,7 @@ const slip = {
   ...rightContacts,
   contactHash: text('i.contact_hash'),
   onceKey: text(onceKey),
-  ...toldColumns,
+  ...messageColumns,
 }
 
 const studiesInSection = `EXISTS (SELECT 1 FROM enrollments e JOIN sections t ON t.id = e.section_id AND t.public_id = :section
@@ -39,7 +39,7 @@ const studiesInSection = `EXISTS (SELECT 1 FROM enrollments e JOIN sections t ON
  * section with the first in it. Excludes codes sent by mail, as the message refers to the slip. `isRight`: number and
  * address still match those of the slip. By name, with the state of the message.
  */
-export async function listSlips({ schoolId }: SchoolScope, whom: WhomToTell) {
+export async function listSlips({ schoolId }: SchoolScope, whom: InvitedSelection) {
   const [isAsked, isChild] =
     'guardian' in whom ? ['g.public_id = :guardian', 'TRUE'] : ['g.account_id IS NULL', studiesInSection]
   const rows = await selectRows(
@@ -54,7 +54,7 @@ export async function listSlips({ schoolId }: SchoolScope, whom: WhomToTell) {
   )
   return rows.map((row) => {
     const messages = messagesOf([row])
-    return { ...row, messages, isRight: contactsAsked(row) !== null, ...toldWords(messages) }
+    return { ...row, messages, isRight: requiredContacts(row) !== null, ...messageSummary(messages) }
   })
 }
 
@@ -65,7 +65,7 @@ export function previewInvited(
   link: string,
 ): Promise<Preview> {
   const told = slips.map((one) => ({ ...one, name: one.firstName, values: { link }, only: one.guardianId }))
-  return previewTelling(scope, 'invitation', told)
+  return previewMessages(scope, 'invitation', told)
 }
 
 /**
@@ -73,9 +73,9 @@ export function previewInvited(
  * the code: otherwise the holder of the phone would have both halves (decision 45). Returns the preview of the
  * recipients. Refuses `changed` and sends nothing when a slip is no longer open, or was notified in between.
  */
-export function tellInvited(
+export function notifyInvited(
   scope: SchoolScope,
-  whom: WhomToTell,
+  whom: InvitedSelection,
   guardians: readonly string[],
   link: string,
 ): Promise<Outcome<Preview, 'changed'>> {
@@ -92,7 +92,7 @@ export function tellInvited(
     if (chosen.length < new Set(guardians).size) return refused('changed')
     const preview = await previewInvited(scope, chosen, link)
     for (const { studentId, guardianId, onceKey, messages } of chosen) {
-      await tellFamily(scope, { event: 'invitation', studentId, values: { link }, onceKey, only: guardianId })
+      await notifyFamily(scope, { event: 'invitation', studentId, values: { link }, onceKey, only: guardianId })
       await tellAgain(
         scope,
         messages.map(({ messageId }) => messageId),

@@ -1,6 +1,6 @@
 import { inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { tellFamily } from './tell-family.server'
+import { notifyFamily } from './tell-family.server'
 
 const studentsAtOnce = 100
 
@@ -8,7 +8,7 @@ const studentsAtOnce = 100
  * Notifies the families of all students with marks in an exam that its results are published, some per transaction;
  * stops when the results are withdrawn. A repeated run sends nothing twice.
  */
-export async function tellResults(scope: SchoolScope, examId: number): Promise<void> {
+export async function notifyResults(scope: SchoolScope, examId: number): Promise<void> {
   const { schoolId } = scope
   for (let after = 0; ; ) {
     const from = after
@@ -28,7 +28,7 @@ export async function tellResults(scope: SchoolScope, examId: number): Promise<v
       )
       for (const { studentId } of rows) {
         const onceKey = `results:${examId}:${studentId}`
-        await tellFamily(scope, { event: 'results', studentId, values: { exam: exam.name }, onceKey })
+        await notifyFamily(scope, { event: 'results', studentId, values: { exam: exam.name }, onceKey })
       }
       return rows
     })

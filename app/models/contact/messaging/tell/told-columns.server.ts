@@ -3,7 +3,7 @@ import type { MessageState } from '../options'
 import { notReported } from '../send/attempts.server'
 
 /** Columns for `toldWords` from a LEFT JOINed message `m`. */
-export const toldColumns = orNone({
+export const messageColumns = orNone({
   messageId: text('m.public_id'),
   state: wordOf<MessageState>('m.state'),
   reason: textOrNull('m.reason'),

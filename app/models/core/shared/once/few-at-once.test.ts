@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { fewAtOnce } from './few-at-once'
+import { limitConcurrency } from './few-at-once'
 
 it('runs two at a time, in order of arrival, also after a failure', async () => {
-  const run = fewAtOnce(2)
+  const run = limitConcurrency(2)
   let now = 0
   let most = 0
   const order: number[] = []

@@ -1,5 +1,5 @@
 /** Limits concurrency in this process: runs at most `most` calls at a time; later calls queue. */
-export function fewAtOnce(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: Array<() => void> = []
   return async (work) => {

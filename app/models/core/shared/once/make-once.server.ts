@@ -1,6 +1,6 @@
 import { inTransaction, selectRow } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
-import { columnsOf, type Described } from '~/kit/tables/table.server'
+import { columnsOf, type TableDescription } from '~/kit/tables/table.server'
 import { done, type Outcome, refused } from '../outcome'
 import type { SchoolScope, StudentScope } from '../scope.server'
 
@@ -8,8 +8,8 @@ import type { SchoolScope, StudentScope } from '../scope.server'
  * Creates a thing once per form key and returns its public id on every submit. `taken` maps unique keys to their
  * refusals, because the second of two clicks also conflicts with the name that the first has just saved.
  */
-export async function makeOnce<Taken extends string, Not extends { ok: false } = never>(
-  { table, scope, formKey, taken }: Making<Taken>,
+export async function createOnce<Taken extends string, Not extends { ok: false } = never>(
+  { table, scope, formKey, taken }: Creation<Taken>,
   work: () => Promise<{ ok: true; value: string } | Not>,
 ): Promise<Outcome<string, Taken> | Not> {
   try {
@@ -26,8 +26,8 @@ export async function makeOnce<Taken extends string, Not extends { ok: false } =
   }
 }
 
-type Making<Taken> = {
-  table: Described<{ publicId: string; formKey: string | null }>
+type Creation<Taken> = {
+  table: TableDescription<{ publicId: string; formKey: string | null }>
   scope: SchoolScope | StudentScope
   formKey: string
   taken: Readonly<Record<string, Taken>>

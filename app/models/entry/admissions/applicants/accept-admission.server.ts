@@ -8,7 +8,7 @@ import { admitNewcomer } from '../admit-newcomer.server'
 import { Admission, type AdmissionRow } from '../tables.server'
 import type { AcceptanceFields } from './acceptance-fields'
 import { handOverDocuments } from './admission-documents.server'
-import { tellOfAcceptance } from './admission-mail.server'
+import { mailAcceptance } from './admission-mail.server'
 
 /**
  * Turns a pending admission into a student, all or nothing: student, account, seat and enrollment, documents, dues of
@@ -45,7 +45,7 @@ export function acceptAdmission(scope: SchoolScope, publicId: string, fields: Ac
         details,
       })
       await recordAudit(scope, { action: 'student.created', subject: { kind: 'student', id: student.id }, details })
-      await tellOfAcceptance(scope, admission, place)
+      await mailAcceptance(scope, admission, place)
       return done(student.publicId)
     },
     {

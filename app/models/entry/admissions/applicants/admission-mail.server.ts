@@ -16,7 +16,7 @@ type Locale = { locale: Applicant['language'] }
 type Mail = { subject: string; text: string }
 
 /** Mails the family in their language; does nothing without an address. */
-async function tell(
+async function mailFamily(
   scope: SchoolScope,
   { first_name, last_name, email, language }: Applicant,
   mail: (facts: { name: string; school: string; phone: string; email: string }, locale: Locale) => Mail,
@@ -28,13 +28,9 @@ async function tell(
 }
 
 /** Notifies the family of the acceptance, and how to sign in. */
-export async function tellOfAcceptance(
-  scope: SchoolScope,
-  applicant: Applicant,
-  { section, session }: SectionOfSession,
-) {
+export async function mailAcceptance(scope: SchoolScope, applicant: Applicant, { section, session }: SectionOfSession) {
   const asksCode = !applicant.passwordHash && (await requiresActivationCode(scope))
-  await tell(scope, applicant, (facts, locale) => ({
+  await mailFamily(scope, applicant, (facts, locale) => ({
     subject: m.admissions_mail_accepted_subject(facts, locale),
     text: m.admissions_mail_accepted_text(
       {
@@ -56,8 +52,8 @@ export async function tellOfAcceptance(
 }
 
 /** Notifies the family of the rejection, with the reason. */
-export function tellOfRejection(scope: SchoolScope, applicant: Applicant, reason: string) {
-  return tell(scope, applicant, (facts, locale) => ({
+export function mailRejection(scope: SchoolScope, applicant: Applicant, reason: string) {
+  return mailFamily(scope, applicant, (facts, locale) => ({
     subject: m.admissions_mail_rejected_subject(facts, locale),
     text: m.admissions_mail_rejected_text({ ...facts, reason }, locale),
   }))

@@ -4,7 +4,7 @@ import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { Admission } from '../tables.server'
-import { tellOfRejection } from './admission-mail.server'
+import { mailRejection } from './admission-mail.server'
 
 /**
  * Rejects an admission with a reason, which is mailed to the family and, for an online registration, shown after
@@ -25,7 +25,7 @@ export function rejectAdmission(scope: SchoolScope, publicId: string, reason: st
       subject: { kind: 'admission', id: admission.id },
       details: { reason },
     })
-    await tellOfRejection(scope, admission, reason)
+    await mailRejection(scope, admission, reason)
     return done()
   })
 }

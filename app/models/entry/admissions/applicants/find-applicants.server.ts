@@ -3,7 +3,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import type { VisitorScope } from '~/models/core/shared/scope.server'
 import type { SignInName } from '~/models/people/accounts/rules'
 import type { Applicant } from '~/models/people/accounts/sign-in/sign-in-student.server'
-import { isCalled, isUnapproved } from '~/models/people/accounts/staff/school-order'
+import { hasSchoolName, isUnapproved } from '~/models/people/accounts/staff/school-order'
 import { accountsSharingAName, maxAccountsChecked } from '~/models/people/students/options'
 import { Admission, type AdmissionRow } from '../tables.server'
 
@@ -18,7 +18,7 @@ export async function findApplicants(_visitor: VisitorScope, name: SignInName, s
        SELECT a.id, a.school_id AS schoolId, a.public_id AS publicId, a.password_hash AS passwordHash, a.state, ${isUnapproved} AS isUnapproved,
          ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.state = 'pending' DESC, a.id) AS place
        FROM admissions a JOIN schools c ON c.id = a.school_id
-       WHERE a.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND a.password_hash IS NOT NULL ${school ? isCalled : ''}
+       WHERE a.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND a.password_hash IS NOT NULL ${school ? hasSchoolName : ''}
      ) AS found WHERE place <= ${accountsSharingAName}
      ORDER BY isUnapproved, state = 'pending' DESC, place, id LIMIT ${maxAccountsChecked + 1}`,
     { name: name.value, school: school ?? '' },

@@ -1,7 +1,7 @@
 import { inTransaction, selectOne } from '~/database/database.server'
 import { lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -34,7 +34,7 @@ export function createAdmission(
   documents: readonly NewDocument[] = [],
 ): Promise<Outcome<string, SeatRefusal | 'already-waiting' | 'documents-gone'>> {
   const taken = { admissions_one_pending: 'already-waiting' } as const
-  return makeOnce({ table: Admission, scope, formKey, taken }, async () => {
+  return createOnce({ table: Admission, scope, formKey, taken }, async () => {
     const seat = await findSeat(scope, fields)
     if (!seat.ok) return seat
     const publicId = newPublicId()

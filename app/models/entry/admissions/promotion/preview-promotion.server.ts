@@ -59,14 +59,18 @@ export async function previewPromotion(
   }
 }
 
-const owed = { classId: number('f.class_id'), duesEach: number('COUNT(*)'), paiseEach: number('SUM(i.amount_paise)') }
+const duesPerStudent = {
+  classId: number('f.class_id'),
+  duesEach: number('COUNT(*)'),
+  paiseEach: number('SUM(i.amount_paise)'),
+}
 
 /**
  * Returns the dues that one student without RTE will have in each of these classes: the fees assigned in the session.
  */
 function feesOfClasses({ schoolId }: SchoolScope, sessionId: number, classIds: number[]) {
   return selectRows(
-    owed,
+    duesPerStudent,
     `FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
      WHERE f.school_id = :schoolId AND f.academic_session_id = :sessionId AND f.class_id IN (:classIds)
        AND f.assigned_at IS NOT NULL GROUP BY f.class_id`,

@@ -22,7 +22,7 @@ import {
   makeRun,
   makeTransportApplication,
   makeVehicle,
-  readTakenSeats,
+  readOccupiedSeats,
 } from '../../../../../tests/factories/transport'
 import { previewPromotion } from './preview-promotion.server'
 import { type PromoteClass, promoteClass } from './promote-class.server'
@@ -153,13 +153,13 @@ it('ends the transport of leaving students only', async () => {
     return application
   }
   const rides = [await transportOf(going), await transportOf(staying)]
-  expect(await readTakenSeats(run)).toBe(2)
+  expect(await readOccupiedSeats(run)).toBe(2)
   await promoted(house, input(house, [[going, 'complete']]))
   const statuses = await select('SELECT status FROM transport_applications WHERE id IN (:ids) ORDER BY id', {
     ids: rides.map(({ id }) => id),
   })
   expect(statuses).toEqual([{ status: 'cancelled' }, { status: 'approved' }])
-  expect(await readTakenSeats(run)).toBe(1)
+  expect(await readOccupiedSeats(run)).toBe(1)
 })
 
 it('keeps roll numbers that are free', async () => {

@@ -14,7 +14,7 @@ import {
   type PromotionStudent,
 } from './promotion-class.server'
 import { type PromotionOutcome, promotionOutcomes, type RollChoice } from './promotion-rules'
-import { enrollMoves, letGo, type Move, seatMoves, stopTransport, writeRows } from './promotion-steps.server'
+import { enrollMoves, type Move, seatMoves, stopTransport, withdrawStudents, writeRows } from './promotion-steps.server'
 
 export type PromoteRefusal =
   | 'not-found'
@@ -52,17 +52,17 @@ export type Promoted = { ok: true; value: string } | { ok: false; reason: Promot
 export function promoteClass(scope: SchoolScope, input: PromoteClass): Promise<Promoted> {
   return inTransaction(() => promote(scope, input), {
     // A concurrent request enrolled a student between check and write.
-    enrollments_once_a_session: async () => no('already-enrolled'),
+    enrollments_once_a_session: async () => refusedFor('already-enrolled'),
   })
 }
 
-const no = (reason: PromoteRefusal, names: string[] = []): Promoted => ({ ok: false, reason, names })
+const refusedFor = (reason: PromoteRefusal, names: string[] = []): Promoted => ({ ok: false, reason, names })
 
 async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promoted> {
   const found = await findSession(scope, input.toSession)
   const from = await findSession(scope, input.fromSession)
-  if (!found || !from) return no('not-found')
-  if (found.id === from.id) return no('same-session')
+  if (!found || !from) return refusedFor('not-found')
+  if (found.id === from.id) return refusedFor('same-session')
   // Serialises promotions into one session: the second one sees the first one's enrollments.
   await select('SELECT id FROM academic_sessions WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
     schoolId: scope.schoolId,
@@ -74,7 +74,7 @@ async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promote
   )
   if (before) return done(before.publicId)
   const classes = await findPromotionClasses(scope, { class: input.class, next: input.nextClass ?? '' }, found.id)
-  if (!classes) return no('not-found')
+  if (!classes) return refusedFor('not-found')
   const of = { fromSessionId: from.id, toSessionId: found.id, classId: classes.own.id, section: '' }
   const chosen = async () =>
     (await listPromotionStudents(scope, of)).filter((one) => input.places.has(one.enrollmentPublicId))
@@ -83,12 +83,12 @@ async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promote
     (await chosen()).map((one) => one.studentId),
   )
   const students = await chosen()
-  if (input.places.size === 0) return no('nobody')
-  if (students.length < input.places.size) return no('class-changed')
+  if (input.places.size === 0) return refusedFor('nobody')
+  if (students.length < input.places.size) return refusedFor('class-changed')
   const moves = movesOf(students, input, classes)
-  if (!moves) return no('no-such-section')
+  if (!moves) return refusedFor('no-such-section')
   const enrolled = students.filter((one) => one.placeBySession !== null)
-  if (enrolled.length > 0) return no('already-enrolled', enrolled.map(fullName))
+  if (enrolled.length > 0) return refusedFor('already-enrolled', enrolled.map(fullName))
   return write(scope, { input, from, to: found, classes, moves })
 }
 
@@ -143,12 +143,12 @@ async function write(scope: SchoolScope, { input, from, to, classes, moves }: Wo
   const placed = moves.filter((move) => move.target !== null)
   const leaving = moves.filter((move) => move.target === null)
   const { stopped, staying } = await stopTransport(scope, leaving, from)
-  if (staying.length > 0) return no('transport-stays', staying)
+  if (staying.length > 0) return refusedFor('transport-stays', staying)
   const full = await seatMoves(scope, { promotionId, sessionId: to.id, placed, classes })
-  if (full) return no('section-full', [full])
+  if (full) return refusedFor('section-full', [full])
   await enrollMoves(scope, { to, placed, rollNumbers: input.rollNumbers, now })
   await writeRows(scope, promotionId, to.id, moves)
-  await letGo(scope, leaving, { from, className: classes.own.name })
+  await withdrawStudents(scope, leaving, { from, className: classes.own.name })
   let dues = 0
   for (const classId of new Set(placed.map((move) => move.target?.classId ?? 0))) {
     const owing = placed.filter((move) => move.target?.classId === classId && !move.student.rte)

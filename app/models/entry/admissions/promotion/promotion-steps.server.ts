@@ -115,7 +115,7 @@ export async function stopTransport(scope: SchoolScope, leaving: Move[], from: S
 }
 
 /** Marks students as left and closes their accounts; the enrollment in the finished session stays. */
-export async function letGo(
+export async function withdrawStudents(
   scope: SchoolScope,
   leaving: Move[],
   of: { from: SessionRecord; className: string },

@@ -72,13 +72,13 @@ const newDues = `promotion_rows r
   JOIN dues d ON d.school_id = r.school_id AND d.student_id = r.student_id AND d.kind = 'fee' AND d.source_id = i.id
     AND d.created_at >= p.created_at`
 
-const places = `promotion_rows r
+const promotedEnrollments = `promotion_rows r
   JOIN promotions p ON p.id = r.promotion_id
   JOIN enrollments n ON n.id = r.to_enrollment_id`
 
-const touched: Record<UndoObstacle, string> = {
-  marks: `${places} JOIN exam_marks x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
-  attendance: `${places} JOIN attendance x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
+const obstacleQueries: Record<UndoObstacle, string> = {
+  marks: `${promotedEnrollments} JOIN exam_marks x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
+  attendance: `${promotedEnrollments} JOIN attendance x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
   // A failed payment attempt (its line is void) does not count as a payment.
   payments: `${newDues} JOIN payment_lines x ON x.due_id = d.id AND x.state <> 'void' WHERE r.promotion_id = :id`,
   concessions: `${newDues} LEFT JOIN due_concessions dc ON dc.due_id = d.id
@@ -97,7 +97,7 @@ const touched: Record<UndoObstacle, string> = {
 export async function findObstacle(scope: SchoolScope, promotionId: number) {
   const rows = await select<{ place: number; name: string }>(
     `SELECT o.place, CONCAT(s.first_name, ' ', s.last_name) AS name FROM (
-       ${undoObstacles.map((one, place) => `SELECT ${place} AS place, r.student_id AS student FROM ${touched[one]}`).join(' UNION ')}
+       ${undoObstacles.map((one, place) => `SELECT ${place} AS place, r.student_id AS student FROM ${obstacleQueries[one]}`).join(' UNION ')}
      ) o JOIN students s ON s.school_id = :schoolId AND s.id = o.student ORDER BY o.place, name LIMIT 500`,
     { id: promotionId, schoolId: scope.schoolId },
   )
@@ -121,7 +121,7 @@ async function takeBack(scope: SchoolScope, id: number): Promise<void> {
   }
   await execute(
     `UPDATE section_seats t JOIN (
-       SELECT n.section_id, n.academic_session_id, COUNT(*) AS seats FROM ${places}
+       SELECT n.section_id, n.academic_session_id, COUNT(*) AS seats FROM ${promotedEnrollments}
        WHERE r.promotion_id = :id AND n.status = 'studying' GROUP BY n.section_id, n.academic_session_id
      ) own ON own.section_id = t.section_id AND own.academic_session_id = t.academic_session_id
      SET t.taken = t.taken - own.seats WHERE t.school_id = :schoolId`,

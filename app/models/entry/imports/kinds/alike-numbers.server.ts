@@ -3,7 +3,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { foldKey } from '../cells'
 
 /** A student whose enrollment number differs from another only by zeros, spaces or capitals. */
-export interface Alike {
+export interface SimilarStudent {
   id: number
   number: string
   name: string
@@ -18,11 +18,11 @@ export function plainNumber(number: string): string {
 }
 
 /** Finds students with a number similar to these unknown numbers, by `foldKey` of the number. */
-export async function findAlike(scope: Pick<SchoolScope, 'schoolId'>, numbers: readonly string[]) {
-  const found = new Map<string, Alike[]>()
+export async function findSimilarNumbers(scope: Pick<SchoolScope, 'schoolId'>, numbers: readonly string[]) {
+  const found = new Map<string, SimilarStudent[]>()
   if (numbers.length === 0) return found
-  const byPlain = new Map<string, Alike[]>()
-  const rows = await select<Alike>(
+  const byPlain = new Map<string, SimilarStudent[]>()
+  const rows = await select<SimilarStudent>(
     `SELECT id, enrollment_number AS number, CONCAT(first_name, ' ', last_name) AS name, date_of_birth AS dateOfBirth
      FROM students WHERE school_id = :schoolId ORDER BY id`,
     { schoolId: scope.schoolId },
@@ -41,7 +41,7 @@ export async function findAlike(scope: Pick<SchoolScope, 'schoolId'>, numbers: r
 }
 
 /** Error message for a number that may belong to several students, or to a student with another name. */
-export function whichOf(alike: readonly Alike[]): string {
+export function ambiguousMessage(alike: readonly SimilarStudent[]): string {
   const who = alike.slice(0, 3).map(({ number, name }) => `${number} of ${name}`)
   return `This looks like ${who.join(' or ')}: which one? Enter the number exactly as it is there, or another one`
 }

@@ -7,7 +7,7 @@ import { onRegisterSql } from '~/models/people/students/register/on-register.ser
 import { nextEnrollmentNumbers } from '~/models/people/students/rules'
 import { foldKey } from '../cells'
 import { classKey } from '../class-names'
-import { type Alike, findAlike } from './alike-numbers.server'
+import { findSimilarNumbers, type SimilarStudent } from './alike-numbers.server'
 import type { KnownClass, KnownSection } from './class-resolver'
 import type { ImportSettings, ReadRow } from './port'
 import { tableOfField } from './student-columns'
@@ -37,7 +37,7 @@ export interface ExistingStudents {
   session: { id: number; startsOn: string; endsOn: string } | null
   byNumber: Map<string, StoredStudent>
   /** Students with a number similar to an unknown one, by `foldKey` of the unknown one. */
-  alike: Map<string, Alike[]>
+  alike: Map<string, SimilarStudent[]>
   byPerson: Map<string, StoredStudent[]>
   classes: KnownClass[]
   /** Current usage of limited values: e-mails, mobiles, admission numbers, roll numbers, seats. */
@@ -76,7 +76,7 @@ export async function readExistingStudents(scope: SchoolScope, rows: readonly Re
   ])
   const known = new Set(byNumber.map((student) => foldKey(student.values.enrollment_number ?? '')))
   const strange = distinct(rows, 'enrollment_number').filter((number) => !known.has(foldKey(number)))
-  const alike = await findAlike(scope, strange)
+  const alike = await findSimilarNumbers(scope, strange)
   const alikeIds = [...new Set([...alike.values()].flatMap((some) => some.map(({ id }) => id)))]
   const byLikeness = await readStored(schoolId, sessionId, fields, 'students.id', alikeIds)
   const numbered = new Map(

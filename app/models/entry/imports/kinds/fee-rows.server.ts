@@ -3,7 +3,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { lockLedgers } from '~/models/money/ledger/locks.server'
 import type { SessionRecord } from '~/models/people/academics/queries.server'
 import { foldKey, type Read, readAmount, readCode } from '../cells'
-import { type Alike, findAlike, whichOf } from './alike-numbers.server'
+import { ambiguousMessage, findSimilarNumbers, type SimilarStudent } from './alike-numbers.server'
 import { column } from './field-reader'
 import type { Problem, ReadRow, RowValues } from './port'
 
@@ -54,9 +54,9 @@ async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]
     )
     for (const { id, number } of students) found.set(foldKey(number), { id })
   }
-  const unclear = new Map<string, readonly Alike[]>()
+  const unclear = new Map<string, readonly SimilarStudent[]>()
   const lacking = numbers.filter((number) => !found.has(foldKey(number)))
-  for (const [key, alike] of await findAlike(scope, lacking)) {
+  for (const [key, alike] of await findSimilarNumbers(scope, lacking)) {
     const [only, ...others] = alike
     if (only && others.length === 0) found.set(key, { id: only.id })
     else unclear.set(key, alike)
@@ -73,7 +73,7 @@ export function studentOf(
   const student = found.get(key)
   if (student || number === undefined) return { student, problems: [] }
   const alike = unclear.get(key)
-  const message = alike ? whichOf(alike) : 'No student has this enrollment number'
+  const message = alike ? ambiguousMessage(alike) : 'No student has this enrollment number'
   return { student, problems: [{ column: studentColumn.spec.label, message }] }
 }
 

@@ -53,7 +53,7 @@ const rules: FieldRule[] = [
   sessionColumn('The session chosen with the file if it is blank'),
 ]
 
-interface Wanted {
+interface NewOpeningDue {
   studentId: number
   sessionId: number
   name: string
@@ -62,19 +62,19 @@ interface Wanted {
   amountPaise: number
 }
 
-interface There extends Wanted {
+interface StoredOpeningDue extends NewOpeningDue {
   id: number
   dueId: number
   touched: number
 }
 
-const keyOf = (due: Pick<Wanted, 'studentId' | 'sessionId' | 'name' | 'title'>) =>
+const keyOf = (due: Pick<NewOpeningDue, 'studentId' | 'sessionId' | 'name' | 'title'>) =>
   `${due.studentId} ${due.sessionId} ${foldKey(due.name)}\n${foldKey(due.title)}`
 
-async function readThere(scope: SchoolScope, studentIds: readonly number[]): Promise<Map<string, There>> {
-  const found = new Map<string, There>()
+async function readThere(scope: SchoolScope, studentIds: readonly number[]): Promise<Map<string, StoredOpeningDue>> {
+  const found = new Map<string, StoredOpeningDue>()
   for (const part of inParts([...new Set(studentIds)])) {
-    const rows = await select<There>(
+    const rows = await select<StoredOpeningDue>(
       `SELECT o.id, o.student_id AS studentId, o.academic_session_id AS sessionId, o.name, o.title, d.id AS dueId,
          d.due_on AS dueOn, d.amount_paise AS amountPaise,
          EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state <> 'void') AS touched
@@ -101,7 +101,7 @@ async function plan(
     const problems = [...wrongNumber, ...lackingColumns(rules, values, 'always')]
     const session = findSessionOf(sessions, values.session, settings.sessionId)
     if (!session) problems.push({ column: 'Academic session', message: 'There is no such academic session' })
-    const wanted: Wanted = {
+    const wanted: NewOpeningDue = {
       studentId: student?.id ?? 0,
       sessionId: session?.id ?? 0,
       name: values.name ?? usualName,
@@ -142,7 +142,7 @@ async function plan(
   }
 }
 
-function changesOf(before: Wanted, wanted: Wanted): string[] {
+function changesOf(before: NewOpeningDue, wanted: NewOpeningDue): string[] {
   return [
     ...(before.amountPaise === wanted.amountPaise ? [] : ['Amount']),
     ...(before.dueOn === wanted.dueOn ? [] : ['Due date']),
@@ -150,7 +150,10 @@ function changesOf(before: Wanted, wanted: Wanted): string[] {
 }
 
 /** Updates amounts and days of dues without payments; their ledgers have been locked since planning. */
-async function change(scope: SchoolScope, changed: ReadonlyArray<{ wanted: Wanted; before: There }>): Promise<void> {
+async function change(
+  scope: SchoolScope,
+  changed: ReadonlyArray<{ wanted: NewOpeningDue; before: StoredOpeningDue }>,
+): Promise<void> {
   await updateRows(
     'dues',
     'id',
@@ -180,14 +183,14 @@ async function change(scope: SchoolScope, changed: ReadonlyArray<{ wanted: Wante
 }
 
 /** Inserts the source rows of the dues, then the dues. */
-async function raise(scope: SchoolScope, wanted: readonly Wanted[]): Promise<void> {
+async function raise(scope: SchoolScope, wanted: readonly NewOpeningDue[]): Promise<void> {
   const now = new Date()
   await insertRows(
     'opening_dues',
     ['school_id', 'student_id', 'academic_session_id', 'name', 'title', 'created_at'],
     wanted.map((due) => [scope.schoolId, due.studentId, due.sessionId, due.name, due.title, now]),
   )
-  const rows = await select<Omit<Wanted, 'dueOn' | 'amountPaise'> & { id: number }>(
+  const rows = await select<Omit<NewOpeningDue, 'dueOn' | 'amountPaise'> & { id: number }>(
     `SELECT id, student_id AS studentId, academic_session_id AS sessionId, name, title FROM opening_dues
      WHERE school_id = :schoolId AND student_id IN (:studentIds)`,
     { schoolId: scope.schoolId, studentIds: wanted.map((due) => due.studentId) },

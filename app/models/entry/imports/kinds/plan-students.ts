@@ -2,7 +2,7 @@ import { accountsSharingAName } from '~/models/people/students/options'
 import { isRegisterField } from '~/models/people/students/register/register-options'
 import { foldKey } from '../cells'
 import { type Limited, rowConflicts } from '../row-conflicts'
-import { whichOf } from './alike-numbers.server'
+import { ambiguousMessage } from './alike-numbers.server'
 import { ClassResolver, type KnownSection } from './class-resolver'
 import { type ExistingStudents, personKey, type StoredStudent } from './existing-students.server'
 import { type ImportSettings, type Problem, type ReadRow, rejectedFor, type Verdict } from './port'
@@ -169,7 +169,7 @@ function findByNumber(
   const [only, ...others] = fits
   const student = only && others.length === 0 ? existing.byNumber.get(foldKey(only.number)) : undefined
   if (student) return { student, problems: [] }
-  return { student: null, problems: [{ column: 'Enrollment number', message: whichOf(alike) }] }
+  return { student: null, problems: [{ column: 'Enrollment number', message: ambiguousMessage(alike) }] }
 }
 
 function takeShared(draft: Draft, key: string, value: string, before: string): void {

@@ -1,5 +1,5 @@
 import { fieldSchema } from '~/kit/forms/form-schema.server'
-import { said } from '~/models/core/shared/words'
+import { textOf } from '~/models/core/shared/words'
 import { maxRollNumber } from '~/models/people/academics/options'
 import { isSealed, studentFields } from '~/models/people/students/describe/sections.server'
 import { type Read, readChoice, readCode, readDay, readDigits, readMobile, readYesNo } from '../cells'
@@ -64,5 +64,8 @@ export function studentReader(today: string): RowReader {
 export function lackingOf(values: RowValues): Problem[] {
   return studentColumns
     .filter((spec) => spec.needed === 'new' && spec.key !== 'class' && values[spec.key] === undefined)
-    .map(({ key, label }) => ({ column: label, message: said(studentFields[key]?.missing ?? `${label} is required`) }))
+    .map(({ key, label }) => ({
+      column: label,
+      message: textOf(studentFields[key]?.missing ?? `${label} is required`),
+    }))
 }

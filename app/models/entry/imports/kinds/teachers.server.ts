@@ -2,7 +2,7 @@ import { execute, inParts, insertRows, select } from '~/database/database.server
 import { fieldSchema } from '~/kit/forms/form-schema.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { said } from '~/models/core/shared/words'
+import { textOf } from '~/models/core/shared/words'
 import { teacherForm } from '~/models/people/academics/academic-fields'
 import { foldKey, readCode, readDay, readMobile } from '../cells'
 import type { ColumnSpec } from '../columns'
@@ -29,31 +29,31 @@ import {
 const { employeeNumber, firstName, lastName, email, mobileNumber, qualification, joinedOn } = teacherForm.fields
 
 /** A column for a field of the form. */
-const of = (
+const formColumn = (
   { name, ...field }: (typeof teacherForm.fields)[keyof typeof teacherForm.fields],
   names: string,
   rest: Omit<Parameters<typeof column>[3], 'schema'>,
-) => column(name, said(field.label), names, { schema: fieldSchema<unknown>(field), ...rest })
+) => column(name, textOf(field.label), names, { schema: fieldSchema<unknown>(field), ...rest })
 
 const rules: FieldRule[] = [
-  of(employeeNumber, 'employeeno empno empid empcode employeeid employeecode staffid staffno teacherid code', {
+  formColumn(employeeNumber, 'employeeno empno empid empcode employeeid employeecode staffid staffno teacherid code', {
     needed: 'always',
     example: 'T-014',
     read: readCode,
   }),
-  of(firstName, 'firstname fname', { needed: 'new', example: 'Meenakshi' }),
-  of(lastName, 'lastname surname lname', { needed: 'new', example: 'Joshi' }),
-  of(email, 'email emailid emailaddress mail', {
+  formColumn(firstName, 'firstname fname', { needed: 'new', example: 'Meenakshi' }),
+  formColumn(lastName, 'lastname surname lname', { needed: 'new', example: 'Joshi' }),
+  formColumn(email, 'email emailid emailaddress mail', {
     example: 'meenakshi.joshi@example.com',
     read: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
   }),
-  of(mobileNumber, 'mobile mobileno mob mobno mono mno mo phone phoneno phno contact contactno contactnumber', {
+  formColumn(mobileNumber, 'mobile mobileno mob mobno mono mno mo phone phoneno phno contact contactno contactnumber', {
     example: '98250 12345',
     allowed: 'Ten digits, with or without +91',
     read: readMobile,
   }),
-  of(qualification, 'education degree qualifications', { example: 'M.Sc., B.Ed.' }),
-  of(joinedOn, 'dateofjoining doj joiningdate joindate joined', {
+  formColumn(qualification, 'education degree qualifications', { example: 'M.Sc., B.Ed.' }),
+  formColumn(joinedOn, 'dateofjoining doj joiningdate joindate joined', {
     example: '15/06/2018',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
     read: readDay,

@@ -59,7 +59,7 @@ export function saveMarks(scope: SchoolScope, input: SaveMarks) {
     const complete = read.every(({ answer }) => answer.problem === null)
     const changes = complete || input.mode === 'rows' ? read.flatMap(({ change }) => change ?? []) : []
     await write(scope, paper.id, changes)
-    await tell(scope, { exam, paper, sectionName: section.name }, changes)
+    await auditMarks(scope, { exam, paper, sectionName: section.name }, changes)
     const rows = read.map(({ answer, change }): SavedMark => {
       if (!change) return answer
       return changes.length > 0 ? { ...answer, now: markText(change.mark) } : { ...answer, state: 'unchanged' }
@@ -104,9 +104,9 @@ function assess(
 }
 
 async function write(scope: SchoolScope, paperId: number, changes: readonly Change[]): Promise<void> {
-  const gone = changes.filter((change) => change.mark === null)
-  if (gone.length > 0) {
-    const enrollmentIds = gone.map(({ student }) => student.enrollmentId)
+  const clearedMarks = changes.filter((change) => change.mark === null)
+  if (clearedMarks.length > 0) {
+    const enrollmentIds = clearedMarks.map(({ student }) => student.enrollmentId)
     await execute(
       'DELETE FROM exam_marks WHERE school_id = :schoolId AND paper_id = :paperId AND enrollment_id IN (:enrollmentIds)',
       { schoolId: scope.schoolId, paperId, enrollmentIds },
@@ -137,7 +137,7 @@ async function write(scope: SchoolScope, paperId: number, changes: readonly Chan
 /** Corrections per audit entry, to keep it readable. */
 const correctionsAtOnce = 25
 
-async function tell(
+async function auditMarks(
   scope: SchoolScope,
   of: { exam: ExamRecord; paper: PaperRecord; sectionName: string },
   changes: readonly Change[],

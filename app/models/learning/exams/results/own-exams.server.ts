@@ -89,11 +89,11 @@ export async function ownExamFacts(scope: StudentScope, today: string) {
      WHERE ${isOwnSql} GROUP BY x.id, e.id ORDER BY a.starts_on DESC, c.position DESC, c.name`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
-  const of = (status: ExamStatus) => rows.filter((row) => examStatus(row, today) === status).length
+  const countByStatus = (status: ExamStatus) => rows.filter((row) => examStatus(row, today) === status).length
   return {
     total: rows.length,
-    upcoming: of('upcoming'),
-    completed: of('completed'),
+    upcoming: countByStatus('upcoming'),
+    completed: countByStatus('completed'),
     // One decimal; null if there are none.
     averagePercent: meanPercent(rows.flatMap((row) => percentOf(row.marks ?? 0, row.maxMarks ?? 0) ?? [])),
     classes: choicesOf(rows.map((row) => [row.classId, row.className])),

@@ -27,8 +27,8 @@ export async function readReportCards(
     findSettings(scope),
   ])
   const { papers, ranked } = results
-  const asked = results.rows.filter((row) => input.student === '' || row.studentPublicId === input.student)
-  const rows = asked.filter((row) => row.papers.some((paper) => paper.outcome !== 'waiting'))
+  const requestedCount = results.rows.filter((row) => input.student === '' || row.studentPublicId === input.student)
+  const rows = requestedCount.filter((row) => row.papers.some((paper) => paper.outcome !== 'waiting'))
   const people = await peopleOf(
     scope,
     rows.map((row) => row.enrollmentId),
@@ -36,7 +36,7 @@ export async function readReportCards(
   return {
     exam,
     bands,
-    asked: asked.length,
+    asked: requestedCount.length,
     cards: rows.flatMap((row) => {
       const person = people.get(row.enrollmentId)
       if (!person) return []

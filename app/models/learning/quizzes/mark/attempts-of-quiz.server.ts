@@ -28,7 +28,7 @@ const tables = `enrollments e JOIN students s ON s.school_id = e.school_id AND s
        JOIN sections t ON t.school_id = e.school_id AND t.id = e.section_id
        LEFT JOIN quiz_attempts m ON m.quiz_id = :quizId AND m.student_id = e.student_id AND m.enrollment_id = e.id
 `
-const areAsked = `e.school_id = :schoolId AND e.academic_session_id = :sessionId
+const isInAudience = `e.school_id = :schoolId AND e.academic_session_id = :sessionId
          AND (m.id IS NOT NULL OR (e.status = 'studying' AND e.class_id = :classId
            AND NOT EXISTS (SELECT 1 FROM quiz_attempts d WHERE d.quiz_id = :quizId AND d.student_id = e.student_id)
            AND (NOT EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = :quizId)
@@ -46,7 +46,7 @@ const students = plainList({
     maxScore: wordOf<number | null>('CAST(m.max_score AS DOUBLE)'),
   },
   from: tables,
-  always: areAsked,
+  always: isInAudience,
   search: [studentName, 's.enrollment_number'],
   filters: { section: 't.public_id = :section', state: `:state = ${state}` },
   orders: {

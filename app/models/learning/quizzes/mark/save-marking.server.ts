@@ -87,8 +87,8 @@ export async function saveMarking(scope: SchoolScope, input: SaveMarking) {
     const made = [...changes.values()].filter(({ answer, marks }) => answer.awarded !== marks)
     await writeAccepted(question.id, accepted.length, added)
     await writeMarks(scope, question.id, made)
-    await sumAnew(scope, made)
-    await tell(scope, quiz, question, { made, added })
+    await recalculateScores(scope, made)
+    await auditMarking(scope, quiz, question, { made, added })
     return done({ rows, saved: made.length })
   })
 }
@@ -225,7 +225,7 @@ async function writeMarks(scope: SchoolScope, questionId: number, changes: reado
 }
 
 /** Recalculates score and unmarked answers of the attempts from their current answers. */
-async function sumAnew(scope: SchoolScope, changes: readonly Change[]): Promise<void> {
+async function recalculateScores(scope: SchoolScope, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await execute(
     `UPDATE quiz_attempts m
@@ -240,7 +240,7 @@ async function sumAnew(scope: SchoolScope, changes: readonly Change[]): Promise<
 /** Corrections per audit entry; longer entries would not be read. */
 const correctionsAtOnce = 25
 
-async function tell(
+async function auditMarking(
   scope: SchoolScope,
   quiz: QuizRecord,
   question: Question,

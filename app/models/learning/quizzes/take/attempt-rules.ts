@@ -23,7 +23,7 @@ export function scorePercent(score: number, maxScore: number): number {
 }
 
 /** Answer as the browser sends it: public ids, with either an option or a text; neither clears the saved answer. */
-export interface GivenAnswer {
+export interface PostedAnswer {
   questionId: string
   optionId: string | null
   answerText: string | null

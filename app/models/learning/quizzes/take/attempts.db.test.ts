@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countQueries, execute, select } from '~/database/database.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../../../tests/factories/academics'
-import { answersTo, type MadeQuiz, makeQuiz, moveWindow, passMinutes } from '../../../../../tests/factories/quizzes'
+import { answersTo, backdateAttempt, type MadeQuiz, makeQuiz, moveWindow } from '../../../../../tests/factories/quizzes'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { closeExpiredAttempt, enqueueClosings } from './close-attempt.server'
@@ -117,7 +117,7 @@ describe('starting', () => {
     expect(await startQuiz(room.scope, quiz.publicId)).toEqual({ ok: false, reason: 'already-submitted' })
     const another = await makeQuizOf(room)
     await startQuiz(room.scope, another.publicId)
-    await passMinutes(another, 30)
+    await backdateAttempt(another, 30)
     expect(await startQuiz(room.scope, another.publicId)).toEqual({ ok: false, reason: 'already-submitted' })
   })
 
@@ -147,7 +147,7 @@ it('looks for lost closing jobs one minute after the deadline, not before', asyn
     select(`SELECT id FROM jobs WHERE kind = 'close-attempt' AND state = 'waiting' AND school_id = :id`, of)
   await enqueueClosings(systemScope())
   expect(await waiting()).toHaveLength(0)
-  await passMinutes(quiz, 32)
+  await backdateAttempt(quiz, 32)
   await enqueueClosings(systemScope())
   await enqueueClosings(systemScope())
   expect(await waiting()).toHaveLength(1)
@@ -332,7 +332,7 @@ describe('the deadline', () => {
     await startQuiz(room.scope, quiz.publicId)
     const [mcq, ...rest] = answersTo(quiz)
     await saveAnswers(room.scope, quiz.publicId, mcq ? [mcq] : [])
-    await passMinutes(quiz, 30)
+    await backdateAttempt(quiz, 30)
     expect(await submitAnswers(room.scope, quiz.publicId, rest, byHand)).toMatchObject({
       ok: true,
       value: { score: 2, isLate: true },
@@ -345,7 +345,7 @@ describe('the deadline', () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
-    await passMinutes(quiz, 90)
+    await backdateAttempt(quiz, 90)
     const found = await findOwnQuiz(room.scope, quiz.publicId)
     expect(found?.attempt?.submittedAt).toEqual(found?.attempt?.deadlineAt)
   })
@@ -368,7 +368,7 @@ describe('the deadline', () => {
       // A job that runs too early has no effect.
       await closeExpiredAttempt(room.school.scope, row?.id ?? 0)
       expect([name, (await attemptsOf(quiz))[0]?.closedBy]).toEqual([name, null])
-      await passMinutes(quiz, 30)
+      await backdateAttempt(quiz, 30)
       await look(quiz, row?.id ?? 0)
       expect([name, (await attemptsOf(quiz))[0]]).toEqual([
         name,

@@ -12,7 +12,7 @@ const isForSectionSql = `q.published_at IS NOT NULL AND (NOT EXISTS (SELECT 1 FR
      OR EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id AND w.section_id = e.section_id))`
 
 /** SQL condition: `e` is the student's own enrollment in the session and class of the quiz `q`. */
-const isPlaceSql = `e.school_id = q.school_id AND e.academic_session_id = q.academic_session_id AND e.class_id = q.class_id
+const isEnrollmentSql = `e.school_id = q.school_id AND e.academic_session_id = q.academic_session_id AND e.class_id = q.class_id
      AND e.student_id = :studentId AND e.status = 'studying'`
 
 const columns = `q.id, q.public_id AS publicId, q.title, q.description, q.duration_minutes AS durationMinutes,
@@ -64,7 +64,7 @@ export async function listOwnQuizzes(scope: StudentScope, input: { search: strin
     selectPage<Row>(
       {
         columns,
-        from: `enrollments e JOIN quizzes q ON ${isPlaceSql} AND ${isForSectionSql} ${joins}
+        from: `enrollments e JOIN quizzes q ON ${isEnrollmentSql} AND ${isForSectionSql} ${joins}
           WHERE e.school_id = :schoolId AND e.student_id = :studentId ${search}`,
         order: [
           'q.available_until <= UTC_TIMESTAMP(3)',
@@ -87,7 +87,7 @@ export async function findOwnQuiz(scope: StudentScope, publicId: string) {
   return row && viewOf(row)
 }
 
-const askedColumns = {
+const questionToTakeColumns = {
   id: number('n.id'),
   ...questionColumns,
   /** Saved answer: public id of an option, or a text. */
@@ -104,7 +104,7 @@ export async function findQuizToTake(scope: StudentScope, publicId: string) {
   const values = { schoolId: scope.schoolId, quizId: row.id, attemptId: row.attemptId }
   const [questions, options] = await Promise.all([
     selectRows(
-      askedColumns,
+      questionToTakeColumns,
       `FROM quiz_questions n LEFT JOIN quiz_answers a ON a.attempt_id = :attemptId AND a.question_id = n.id
        LEFT JOIN quiz_options o ON o.id = a.option_id
        WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY n.position, n.id`,
@@ -136,7 +136,7 @@ async function readOwnQuiz(scope: StudentScope, publicId: string): Promise<Row |
   const read = () =>
     selectOne<Row>(
       `SELECT ${columns} FROM quizzes q ${joins} WHERE q.school_id = :schoolId AND q.public_id = :publicId
-         AND (t.id IS NOT NULL OR EXISTS (SELECT 1 FROM enrollments e WHERE ${isPlaceSql} AND ${isForSectionSql}))`,
+         AND (t.id IS NOT NULL OR EXISTS (SELECT 1 FROM enrollments e WHERE ${isEnrollmentSql} AND ${isForSectionSql}))`,
       { schoolId: scope.schoolId, studentId: scope.studentId, publicId },
     )
   const row = await read()

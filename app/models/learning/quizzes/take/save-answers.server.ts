@@ -1,7 +1,7 @@
 import { inTransaction, selectOne } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { StudentScope } from '~/models/core/shared/scope.server'
-import type { GivenAnswer } from './attempt-rules'
+import type { PostedAnswer } from './attempt-rules'
 import { closeHeldAttempt } from './close-attempt.server'
 import { type AnswerRefusal, lockOwnAttempt, writeAnswers } from './write-answers.server'
 
@@ -11,7 +11,7 @@ export type SaveRefusal = AnswerRefusal | 'not-started' | 'already-submitted'
  * Saves answers of an open attempt; the last save of a question wins, and saved answers are always marked. Refuses
  * `already-submitted` from the deadline on, and closes the attempt then. Returns the seconds left.
  */
-export async function saveAnswers(scope: StudentScope, quizId: string, given: readonly GivenAnswer[]) {
+export async function saveAnswers(scope: StudentScope, quizId: string, given: readonly PostedAnswer[]) {
   const outcome = await inTransaction(async (): Promise<Outcome<{ secondsLeft: number } | null, SaveRefusal>> => {
     const attempt = await lockOwnAttempt(scope, quizId)
     if (!attempt) return refused('not-started')

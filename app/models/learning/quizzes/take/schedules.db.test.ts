@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { select } from '~/database/database.server'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
-import { makeQuiz, passMinutes, type QuestionFacts } from '../../../../../tests/factories/quizzes'
+import { backdateAttempt, makeQuiz, type QuestionFacts } from '../../../../../tests/factories/quizzes'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { hourMs } from '../../../../../tests/setup/slowness'
 import { steadily } from '../../../../../tests/setup/steadily'
-import type { GivenAnswer } from './attempt-rules'
+import type { PostedAnswer } from './attempt-rules'
 import { closeExpiredAttempt } from './close-attempt.server'
 import { saveAnswers } from './save-answers.server'
 import { startQuiz } from './start-quiz.server'
@@ -58,7 +58,7 @@ it(
           })
           const attemptId = row?.id ?? 0
 
-          const given = (answers: ReadonlyArray<{ question: number; choice: number; text: string }>): GivenAnswer[] =>
+          const given = (answers: ReadonlyArray<{ question: number; choice: number; text: string }>): PostedAnswer[] =>
             answers.map(({ question, choice, text }) => {
               const { publicId = '', options = [], type } = quiz.questions[question] ?? {}
               const isShort = type === 'short'
@@ -84,7 +84,7 @@ it(
           const closings: Array<{ score: number; toMark: number }> = []
           for (const { what, answers, twice } of steps) {
             const times = twice ? 2 : 1
-            if (what === 'deadline') await passMinutes(quiz, 31)
+            if (what === 'deadline') await backdateAttempt(quiz, 31)
             if (what === 'worker')
               await Promise.all(Array.from({ length: times }, () => closeExpiredAttempt(school.scope, attemptId)))
             if (what === 'save') {
@@ -107,7 +107,7 @@ it(
               closings.push(...done)
             }
           }
-          await passMinutes(quiz, 31)
+          await backdateAttempt(quiz, 31)
           await closeExpiredAttempt(school.scope, attemptId)
 
           const [closed] = await select<{ score: number; toMark: number }>(

@@ -1,7 +1,7 @@
 import { inTransaction, selectOne } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { StudentScope } from '~/models/core/shared/scope.server'
-import type { GivenAnswer } from './attempt-rules'
+import type { PostedAnswer } from './attempt-rules'
 import { closeHeldAttempt } from './close-attempt.server'
 import { type AnswerRefusal, lockOwnAttempt, writeAnswers } from './write-answers.server'
 
@@ -25,7 +25,7 @@ export type SubmitRefusal = AnswerRefusal | 'not-started' | 'already-submitted' 
 export function submitAnswers(
   scope: StudentScope,
   quizId: string,
-  given: readonly GivenAnswer[],
+  given: readonly PostedAnswer[],
   { byHand }: { byHand: boolean },
 ): Promise<Outcome<SubmittedAttempt, SubmitRefusal>> {
   return inTransaction(async () => {

@@ -2,7 +2,7 @@ import { execute, select, selectOne } from '~/database/database.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { isBlank } from '../mark/marking-rules'
 import { type QuestionType, shortAnswerLength } from '../options'
-import type { GivenAnswer } from './attempt-rules'
+import type { PostedAnswer } from './attempt-rules'
 import type { HeldAttempt } from './close-attempt.server'
 
 export interface OwnHeldAttempt extends HeldAttempt {
@@ -32,7 +32,7 @@ export type AnswerRefusal = 'unknown-answer' | 'too-long'
 export async function writeAnswers(
   scope: StudentScope,
   attempt: HeldAttempt,
-  given: readonly GivenAnswer[],
+  given: readonly PostedAnswer[],
   { passOver = false }: { passOver?: boolean } = {},
 ): Promise<AnswerRefusal | null> {
   if (given.length === 0) return null
@@ -70,7 +70,7 @@ interface Question {
 
 function answerTo(
   question: Question,
-  { optionId, answerText }: GivenAnswer,
+  { optionId, answerText }: PostedAnswer,
 ): { optionId: number | null; text: string | null } | null | AnswerRefusal {
   const text = answerText?.replace(/\r\n/g, '\n').trim() ?? ''
   if (question.type === 'short') {

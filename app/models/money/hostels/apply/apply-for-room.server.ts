@@ -7,9 +7,9 @@ import { notifyApplicant } from '../decide/notify-applicant.server'
 import { lockRoom } from '../stay/beds.server'
 import { raiseFirstCharges } from '../stay/charges.server'
 import { HostelApplication } from '../tables.server'
-import { checkEligibility, type RoomAskedFor } from './check-eligibility.server'
+import { checkEligibility, type RoomRequest } from './check-eligibility.server'
 
-export interface ApplyForRoom extends RoomAskedFor {
+export interface ApplyForRoom extends RoomRequest {
   guardianName: string
   guardianPhone: string
   guardianEmail: string | null

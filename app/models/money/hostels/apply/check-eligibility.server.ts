@@ -9,7 +9,7 @@ import { HostelApplication } from '../tables.server'
 import { findChosenRoom } from './rooms-to-choose.server'
 
 /** Room and period that a student applies for. */
-export interface RoomAskedFor {
+export interface RoomRequest {
   /** Public ids. */
   hostelId: string
   roomId: string
@@ -30,7 +30,7 @@ export interface RoomAskedFor {
  * (or not offered), `bed-free` (no waiting list while a bed is free), `not-for-you` (boys and girls),
  * `period-not-offered`, as `datesRefusal`, and `applied-already` (another application for this period).
  */
-export async function checkEligibility(scope: ForStudent, input: RoomAskedFor) {
+export async function checkEligibility(scope: ForStudent, input: RoomRequest) {
   const student = await findStudying(scope)
   if (!student) return refused('no-session')
   const room = await findChosenRoom(scope, input)
@@ -59,7 +59,7 @@ function findStudying(scope: ForStudent): Promise<{ sessionId: number; gender: s
   )
 }
 
-async function hasLive(scope: ForStudent, input: RoomAskedFor): Promise<boolean> {
+async function hasLive(scope: ForStudent, input: RoomRequest): Promise<boolean> {
   const live = await HostelApplication.findAll({
     attributes: ['semester'],
     where: {

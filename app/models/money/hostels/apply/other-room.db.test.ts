@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { listFacts } from '~/models/core/audit/list-facts.server'
 import { addDays, addMonths, todayInIndia } from '~/models/core/shared/calendar'
-import { makeBoarder, payRoom, toldTo } from '../../../../../tests/factories/hostel-decisions'
+import { makeBoarder, notificationsOf, payRoom } from '../../../../../tests/factories/hostel-decisions'
 import {
   faultsOfHostels,
   type MadeRoom,
@@ -11,7 +11,7 @@ import {
   makeRoom,
   moveStayBack,
   readApplication,
-  readTakenBeds,
+  readOccupiedBeds,
   stayUntil,
 } from '../../../../../tests/factories/hostels'
 import { type MadeSchool, makeSchool } from '../../../../../tests/factories/school'
@@ -62,7 +62,7 @@ describe('approval with another room', () => {
       [0, 8_000_00, 'open'],
       [1, 7_810_00, 'open'],
     ])
-    expect([await readTakenBeds(room), await readTakenBeds(other)]).toEqual([0, 1])
+    expect([await readOccupiedBeds(room), await readOccupiedBeds(other)]).toEqual([0, 1])
     expect(await roomNow(school, place)).toBe(other.publicId)
     expect(await faultsOfHostels(school)).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('approval with another room', () => {
       [1, 6_320_00, 'open'],
     ]
     expect(await owedFor(school, place)).toEqual(first)
-    expect((await toldTo(student)).notices.at(-1)?.body).toContain('a month costs ₹7,500.00')
+    expect((await notificationsOf(student)).notices.at(-1)?.body).toContain('a month costs ₹7,500.00')
     await moveStayBack(place, 25)
     await stayUntil(place, addMonths(today, 6))
     await raiseMonths(school.scope, place.id, today)
@@ -136,10 +136,10 @@ describe('moveToRoom', () => {
       [2, 7_500_00, 'open'],
     ])
     expect(await readApplication(next.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
-    expect([await readTakenBeds(room), await readTakenBeds(other)]).toEqual([1, 1])
+    expect([await readOccupiedBeds(room), await readOccupiedBeds(other)]).toEqual([1, 1])
     const facts = await listFacts(school.scope, { kind: 'hostel-application', id: place.id })
     expect(facts.at(-1)).toMatchObject({ action: 'hostel-application.moved' })
-    expect((await toldTo(student)).notices.at(-1)?.body).toContain('a month costs ₹7,500.00')
+    expect((await notificationsOf(student)).notices.at(-1)?.body).toContain('a month costs ₹7,500.00')
     expect(await findOwnApplication(student.scope, place.publicId)).toMatchObject({ roomNumber: other.number })
     expect(await faultsOfHostels(school)).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('moveToRoom', () => {
     const both = [place, second].map((one) => moveToRoom(school.scope, one.publicId, other.publicId))
     const outcomes = await Promise.all(both)
     expect(outcomes.map((one) => (one.ok ? 'done' : one.reason)).toSorted()).toEqual(['done', 'full'])
-    expect([await readTakenBeds(room), await readTakenBeds(other)]).toEqual([1, 1])
+    expect([await readOccupiedBeds(room), await readOccupiedBeds(other)]).toEqual([1, 1])
 
     const wide = [await makeRoom(room.hostel), await makeRoom(room.hostel)] as const
     for (const [index, one] of [place, second].entries())
@@ -160,7 +160,7 @@ describe('moveToRoom', () => {
       moveToRoom(school.scope, place.publicId, wide[1].publicId),
       moveToRoom(school.scope, second.publicId, wide[0].publicId),
     ])
-    expect([await readTakenBeds(wide[0]), await readTakenBeds(wide[1])]).toEqual([1, 1])
+    expect([await readOccupiedBeds(wide[0]), await readOccupiedBeds(wide[1])]).toEqual([1, 1])
     expect(await faultsOfHostels(school)).toEqual([])
   })
 

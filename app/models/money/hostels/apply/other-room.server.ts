@@ -12,7 +12,7 @@ import { giveBedBack, takeBed } from '../stay/beds.server'
 import { areChargesTouched, chargesOf, withdrawCharges } from '../stay/charges.server'
 import { Hostel, HostelApplication, Room } from '../tables.server'
 
-const given = {
+const assignableRoom = {
   ...columnsOf(Room, 'r', 'id', 'publicId', 'hostelId', 'roomNumber', 'roomType'),
   ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
   hostelName: text('h.name'),
@@ -33,7 +33,7 @@ export async function listRoomsToGive(
   of: { studentGender: string; hostelId: number; withFull?: true },
 ) {
   const rooms = await selectRows(
-    given,
+    assignableRoom,
     `${offered} ${of.withFull ? '' : `AND ${isFree}`}
      ORDER BY h.id = :hostelId DESC, h.name, LENGTH(r.room_number), r.room_number, r.id LIMIT 500`,
     { schoolId, hostelId: of.hostelId },
@@ -57,7 +57,7 @@ export async function nextMonthOf(
  */
 async function takeOtherRoom(scope: SchoolScope, application: LockedApplication, roomId: string) {
   const { schoolId } = scope
-  const room = await selectRow(given, `${offered} AND r.public_id = :roomId`, { schoolId, roomId })
+  const room = await selectRow(assignableRoom, `${offered} AND r.public_id = :roomId`, { schoolId, roomId })
   if (!room) return refused('room-gone')
   if (!mayLiveIn(room.genderType, application.studentGender)) return refused('wrong-gender')
   if (!(await takeBed(scope, room.id))) return refused('full')

@@ -9,7 +9,7 @@ import {
   applicantOfOne,
   matchApplicant,
 } from '~/models/money/subscriptions/applicant.server'
-import { waitingAbout } from '~/models/people/second-person/requests.server'
+import { waitingRequestsAbout } from '~/models/people/second-person/requests.server'
 import { yearsToApplyFor, yearsToFilterBy } from '../rules'
 import { yearEndSql } from '../stay/year-end.server'
 import { Hostel, HostelApplication, Room } from '../tables.server'
@@ -39,12 +39,12 @@ const paidPartSql = `COALESCE((SELECT CASE
 const from = `hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostels h ON h.id = a.hostel_id ${applicantJoins}`
 const room = { hostelName: text('h.name'), roomNumber: text('r.room_number') }
 
-const asked = ['publicId', 'appliedAt', 'academicYear', 'semester', 'checkInDate', 'refundState'] as const
+const requestColumns = ['publicId', 'appliedAt', 'academicYear', 'semester', 'checkInDate', 'refundState'] as const
 
 /** Applications of the school, the newest first by default; searched by student, enrollment number, hostel and room. */
 export const { list: listHostelApplications } = plainList({
   columns: {
-    ...columnsOf(HostelApplication, 'a', ...asked),
+    ...columnsOf(HostelApplication, 'a', ...requestColumns),
     ...applicant,
     ...room,
     shownStatus: wordOf<ShownStatus>(shownStatusSql),
@@ -96,7 +96,7 @@ const found = {
   /** Number of applicants who are offered the next free bed of the room before this one. */
   ahead: aheadColumn,
   /** Requests that await a second person. */
-  requests: waitingAbout('a.school_id', 'a.public_id'),
+  requests: waitingRequestsAbout('a.school_id', 'a.public_id'),
 }
 
 /** One application of the school with its student, room and position on the waiting list, or null. */

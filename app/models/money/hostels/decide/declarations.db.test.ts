@@ -6,7 +6,7 @@ import {
   confirmTransfer,
   declareTransfer,
   refuseTransfer,
-  takeBackDeclared,
+  withdrawDeclared,
 } from '~/models/money/ledger/counter/declared-payments.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { startOnlinePayment } from '~/models/money/ledger/online/start-online-payment.server'
@@ -155,7 +155,7 @@ describe('a declaration for a hostel bed', () => {
     const { school, student, place, own, declare } = await makePlace()
     const paymentId = await declare('cash')
     expect(declarationLines(await own())[0]).toMatch(/^Status: pending. Nothing is paid yet: bring ₹16,320 to/)
-    expect((await takeBackDeclared(student.scope, paymentId)).ok).toBe(true)
+    expect((await withdrawDeclared(student.scope, paymentId)).ok).toBe(true)
     const found = await own()
     expect([found.declarations, roomPaymentStep(found)]).toEqual([[], 'review'])
     expect((await moneyOf(school, place)).payments).toMatchObject([{ state: 'failed', amountPaise: 0 }])

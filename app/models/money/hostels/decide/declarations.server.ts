@@ -60,9 +60,9 @@ export async function declarationsOf(scope: LedgerScope, { id, studentId }: { id
   return [...found.values()]
 }
 
-type Stood = Pick<Payment, 'method' | 'state' | 'failure'> & { excessPaise: number }
+type PaymentStatus = Pick<Payment, 'method' | 'state' | 'failure'> & { excessPaise: number }
 
-function stageOf({ method, state, failure, excessPaise }: Stood): Declaration['stage'] | null {
+function stageOf({ method, state, failure, excessPaise }: PaymentStatus): Declaration['stage'] | null {
   if (excessPaise > 0) return 'excess'
   if (method === 'online') return null
   if (state === 'pending') return 'waiting'

@@ -6,14 +6,14 @@ import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { entriesOf } from '../../../../../tests/factories/audit'
 import {
   applicationFor,
+  expireOffer,
   faultsOfHostels,
   makeHostel,
   makeHostelApplication,
   makeRoom,
   moveStayBack,
-  passOffer,
   readApplication,
-  readTakenBeds,
+  readOccupiedBeds,
 } from '../../../../../tests/factories/hostels'
 import { type MadeSchool, makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
@@ -65,7 +65,7 @@ describe('applyForRoom', () => {
       { period: 0, name: 'Hostel deposit', amountPaise: 10_000_00, dueOn: today },
       { period: 1, name: 'Hostel first month', amountPaise: 8_870_00, dueOn: today },
     ])
-    expect(await readTakenBeds(room)).toBe(0)
+    expect(await readOccupiedBeds(room)).toBe(0)
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
@@ -114,7 +114,7 @@ it('gives the last bed to one of many concurrent approvals', async () => {
   const outcomes = await Promise.all(applications.map((one) => approveApplication(school.scope, one.publicId, null)))
   expect(outcomes.filter((one) => one.ok)).toHaveLength(1)
   expect(new Set(outcomes.flatMap((one) => (one.ok ? [] : one.reason)))).toEqual(new Set(['full']))
-  expect(await readTakenBeds(room)).toBe(1)
+  expect(await readOccupiedBeds(room)).toBe(1)
   expect(await faultsOfHostels(school)).toEqual([])
 })
 
@@ -134,8 +134,8 @@ describe('the waiting list', () => {
 
     expect(await cancelOwnApplication(student.scope, inside.publicId)).toMatchObject({ ok: true })
     expect(await readApplication(waiting.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
-    expect(await readTakenBeds(room)).toBe(1)
-    await passOffer(waiting)
+    expect(await readOccupiedBeds(room)).toBe(1)
+    await expireOffer(waiting)
     expect(await acceptOffer(second.student.scope, waiting.publicId)).toMatchObject({ reason: 'offer-over' })
     await lapseOffer(school.scope, waiting.id)
     await lapseOffer(school.scope, waiting.id)
@@ -176,7 +176,7 @@ describe('a stay', () => {
       reason: 'before-check-in',
     })
     expect(await checkOut(school.scope, application.publicId, today)).toMatchObject({ ok: true })
-    expect(await readTakenBeds(room)).toBe(0)
+    expect(await readOccupiedBeds(room)).toBe(0)
     await raiseMonths(school.scope, application.id, addDays(today, 60))
     expect(await chargesOf(school.scope, own)).toHaveLength(charges.length)
   })
@@ -235,7 +235,7 @@ describe('a stay', () => {
     const { inTransaction } = await import('~/database/transaction.server')
     const left = await inTransaction(() => leaveHostel(school.scope, { studentId: student.id, leftOn: today }))
     expect(left).toBe(1)
-    expect(await readTakenBeds(room)).toBe(0)
+    expect(await readOccupiedBeds(room)).toBe(0)
     expect(await faultsOfHostels(school)).toEqual([])
   })
 })

@@ -12,13 +12,13 @@ import { startOnlinePayment } from '~/models/money/ledger/online/start-online-pa
 import { makeEnrollment } from '../../../../../tests/factories/academics'
 import {
   applicationFor,
+  expireOffer,
   faultsOfHostels,
   type MadeRoom,
   makeHostel,
   makeHostelApplication,
   makeRoom,
-  passOffer,
-  readTakenBeds,
+  readOccupiedBeds,
 } from '../../../../../tests/factories/hostels'
 import {
   deliverWebhook,
@@ -194,7 +194,7 @@ class World {
       case 'accept the offer':
         return acceptOffer(owner.scope, publicId)
       case 'lapse':
-        await passOffer(application)
+        await expireOffer(application)
         return lapseOffer(scope, application.id)
       case 'cancel':
         return cancelOwnApplication(owner.scope, publicId)
@@ -319,6 +319,6 @@ it('gives the last bed to one of fifty concurrent approvals', async () => {
   const outcomes = await Promise.all(waiting.map((id) => approveApplication(world.school.scope, id, null)))
   expect(outcomes.filter((one) => one.ok)).toHaveLength(1)
   expect(new Set(outcomes.flatMap((one) => (one.ok ? [] : one.reason)))).toEqual(new Set(['full']))
-  expect(await readTakenBeds(room)).toBe(1)
+  expect(await readOccupiedBeds(room)).toBe(1)
   await world.check()
 })

@@ -14,7 +14,7 @@ import {
   makeRoom,
   moveStayBack,
   readApplication,
-  readTakenBeds,
+  readOccupiedBeds,
   stayUntil,
 } from '../../../../../tests/factories/hostels'
 import { type MadeSchool, makeSchool } from '../../../../../tests/factories/school'
@@ -257,11 +257,11 @@ describe('a hostel that no longer admits the student', () => {
     await becomesGirlsOnly(room, student)
     expect(await approveApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'wrong-gender' })
     expect(await readApplication(place.publicId)).toMatchObject({ status: 'pending', holdsBed: 0, startsOn: null })
-    expect(await readTakenBeds(room)).toBe(0)
+    expect(await readOccupiedBeds(room)).toBe(0)
     expect(await faultsOfHostels(school)).toEqual([])
     await execute("UPDATE students SET gender = 'Female' WHERE id = :id", { id: student.id })
     expect(await approveApplication(school.scope, place.publicId, null)).toMatchObject({ ok: true })
-    expect(await readTakenBeds(room)).toBe(1)
+    expect(await readOccupiedBeds(room)).toBe(1)
   })
 
   it('refuses approval by the office when a bed is already held', async () => {
@@ -271,7 +271,7 @@ describe('a hostel that no longer admits the student', () => {
     await becomesGirlsOnly(room, student)
     expect(await approveApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'wrong-gender' })
     expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1, startsOn: null })
-    expect(await readTakenBeds(room)).toBe(1)
+    expect(await readOccupiedBeds(room)).toBe(1)
     expect(await faultsOfHostels(school)).toEqual([])
   })
 

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { paths } from '~/http/paths'
 import { addDays, addMonths, todayInIndia } from '~/models/core/shared/calendar'
 import { siteUrl } from '~/services/site.server'
-import { makeBoarder, payRoom, toldTo } from '../../../../../tests/factories/hostel-decisions'
+import { makeBoarder, notificationsOf, payRoom } from '../../../../../tests/factories/hostel-decisions'
 import {
+  expireOffer,
   makeHostel,
   makeHostelApplication,
   makeRoom,
-  passOffer,
   readApplication,
   stayUntil,
 } from '../../../../../tests/factories/hostels'
@@ -34,7 +34,7 @@ async function makeReader() {
   let heard = 0
   /** News since the last call: always one notice and one mail with the same words, in Hindi. */
   const news = async (): Promise<{ title: string; body: string }[]> => {
-    const { notices, mails: all } = await toldTo(student)
+    const { notices, mails: all } = await notificationsOf(student)
     // A payment also sends a mail.
     const mails = all.filter((mail) => notices.some((notice) => mail.text.includes(notice.body)))
     expect(mails).toHaveLength(notices.length)
@@ -104,11 +104,11 @@ it("notifies each change of status once, by notice and mail, in the student's la
   expect(await news()).toHaveLength(4)
   await cancelOwnApplication(other.scope, inside.publicId)
   expect(await news()).toHaveLength(1)
-  const offered = (await toldTo(student)).mails.at(-1)
+  const offered = (await notificationsOf(student)).mails.at(-1)
   expect(offered?.text).toContain(offerUrl(waiting[0].publicId))
   expect(offered?.text).not.toContain('/students/notices/')
   expect(offerUrl('x')).toBe(siteUrl(paths.student.hostelOffer('x')))
-  await passOffer(waiting[0])
+  await expireOffer(waiting[0])
   await lapseOffer(scope, waiting[0].id)
   await lapseOffer(scope, waiting[0].id)
   expect(await news()).toHaveLength(2)
@@ -148,7 +148,7 @@ it('mentions a pending refund decision at the end of a stay only if money is hel
     expect(await checkIn(school.scope, place.publicId, today)).toMatchObject({ ok: true })
     expect(await checkOut(school.scope, place.publicId, today)).toMatchObject({ ok: true })
     const ended = await readApplication(place.publicId)
-    const { body } = (await toldTo(student)).notices.at(-1) ?? { body: '' }
+    const { body } = (await notificationsOf(student)).notices.at(-1) ?? { body: '' }
     return { refundState: ended?.refundState, told: body.split('. ')[1] ?? null }
   }
   expect(await stay({ depositPaise: 10_000_00 })).toEqual({

@@ -11,7 +11,7 @@ import {
   makeHostelApplication,
   makeRoom,
   readApplication,
-  readTakenBeds,
+  readOccupiedBeds,
 } from '../../../../../tests/factories/hostels'
 import { makeSchool } from '../../../../../tests/factories/school'
 import type { MadeStudent } from '../../../../../tests/factories/student'
@@ -148,7 +148,7 @@ describe('the waiting list of a full room', () => {
       )
       // Either the bed was free before, or the student was on the list when it was freed.
       expect(applied.ok ? waiting : applied.reason).toEqual(applied.ok ? { holdsBed: 1 } : 'bed-free')
-      expect(await readTakenBeds(room)).toBe(applied.ok ? 1 : 0)
+      expect(await readOccupiedBeds(room)).toBe(applied.ok ? 1 : 0)
       expect(await faultsOfHostels(school)).toEqual([])
     }
   })

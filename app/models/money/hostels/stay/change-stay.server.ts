@@ -10,7 +10,7 @@ import { datesRefusal, mealPaise, monthlyNow } from '../rules'
 import { HostelApplication } from '../tables.server'
 import { chargesOf, postponeCharges, withLinksClosed } from './charges.server'
 
-export interface StayAsked {
+export interface StayChange {
   /** YYYY-MM-DD */
   checkInDate: string
   checkOutDate: string | null
@@ -24,7 +24,7 @@ export interface StayAsked {
  * `months-raised` (the first day is fixed), as `datesRefusal`, `check-out-past`, and `provider-down` (an open link
  * could not be closed).
  */
-export function changeStay(scope: SchoolScope, publicId: string, version: number, asked: StayAsked) {
+export function changeStay(scope: SchoolScope, publicId: string, version: number, asked: StayChange) {
   return withLinksClosed(scope, publicId, async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')

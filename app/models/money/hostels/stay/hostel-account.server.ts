@@ -4,7 +4,7 @@ import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { bankAccountOf, isSameAccount } from '~/models/core/schools/bank-account'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { type AccountChange, tellOfAccount } from '~/models/people/second-person/fee-account.server'
+import { type AccountChange, notifyOfAccount } from '~/models/people/second-person/fee-account.server'
 import { secondPersonStep } from '~/models/people/second-person/money-out.server'
 import { Hostel } from '../tables.server'
 
@@ -26,7 +26,7 @@ export function changeHostelAccount(scope: SchoolScope, publicId: string, change
     )
     const details = { name: hostel.name, bankAccount: change.after.bankAccountNumber, ifsc: change.after.bankIfscCode }
     await recordAudit(scope, { action: 'hostel.account-changed', subject: { kind: 'hostel', id: hostel.id }, details })
-    await tellOfAccount(scope, hostel.name, change)
+    await notifyOfAccount(scope, hostel.name, change)
     return done()
   })
 }

@@ -46,7 +46,7 @@ export const isBeingPaidSql = (alias: string) =>
   `EXISTS (SELECT 1 FROM payment_lines fl WHERE fl.due_id = ${alias}.id AND fl.state = 'open')`
 
 /** True when the due `d` is open, or cancelled while the school still holds money for it. */
-export const isAskedSql = "(d.state = 'open' OR d.paid_paise > 0)"
+export const isCountedSql = "(d.state = 'open' OR d.paid_paise > 0)"
 
 /**
  * SQL of the fine that runs for the due `alias` now (`FinedDue`): NULL without a rule, for a waived fine, or while a

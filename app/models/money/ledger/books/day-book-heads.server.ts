@@ -5,7 +5,7 @@ import { dueName } from '../due-words'
 import type { DueKind } from '../options'
 import { type DuePart, headsOf } from '../rules'
 import { Due } from '../tables.server'
-import { type DayBookQuery, daysAsked } from './day-book.server'
+import { type DayBookQuery, movementsWithin } from './day-book.server'
 import { isOfMovement } from './movements.server'
 
 /** Fee head of the due that a line paid; excess and advance have no due. */
@@ -23,7 +23,7 @@ const linePart = {
  * reads every line.
  */
 export async function sumHeads(scope: SchoolScope, filters: DayBookQuery['filters']) {
-  const { sql, values } = daysAsked(scope, filters)
+  const { sql, values } = movementsWithin(scope, filters)
   const rows = await selectRows(
     linePart,
     `FROM (${sql}) m JOIN payment_lines l ON ${isOfMovement} LEFT JOIN dues d ON d.id = l.due_id

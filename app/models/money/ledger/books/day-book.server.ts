@@ -36,7 +36,7 @@ const columns = {
  * A correction counts for the day of the entry it corrects; other outflows for their own day. Late entries are marked.
  */
 export function listDayBook(scope: SchoolScope, query: DayBookQuery) {
-  const { sql, values } = daysAsked(scope, query.filters)
+  const { sql, values } = movementsWithin(scope, query.filters)
   return selectPage(
     {
       columns,
@@ -76,7 +76,7 @@ const ofCashier = { cashierId: textOrNull('u.public_id'), cashier: textOrNull('u
  * apart; null stands for online payments. Omits methods and cashiers without a movement.
  */
 export async function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filters']) {
-  const { sql, values } = daysAsked(scope, filters)
+  const { sql, values } = movementsWithin(scope, filters)
   const rows = await selectRows(
     ofCashier,
     `FROM (${sql}) m LEFT JOIN staff_users u ON u.id = m.staff_id
@@ -95,7 +95,7 @@ export async function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filt
 }
 
 /** SQL of the movements within these days, and its values. */
-export function daysAsked({ schoolId }: SchoolScope, filters: DayBookQuery['filters']) {
+export function movementsWithin({ schoolId }: SchoolScope, filters: DayBookQuery['filters']) {
   const sql = movementsSql(filters.by === 'entry' ? 'entry' : 'money', filters.method)
   return { sql, values: { schoolId, method: filters.method, ...daysOf(filters) } }
 }

@@ -4,13 +4,13 @@ import { monthsBetween, todayInIndia } from '~/models/core/shared/calendar'
 import { groupBy } from '~/models/core/shared/group-by'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { rollNumber } from '~/models/people/students/describe/student-columns.server'
-import { askedToday } from '../fine-rules'
+import { amountsToday } from '../fine-rules'
 import { dueBalance } from '../rules'
 import { Due } from '../tables.server'
 import {
   finedColumns,
   heldExcessSql,
-  isAskedSql,
+  isCountedSql,
   momentOfPayment,
   receiptNumberColumn,
   studentColumns,
@@ -50,7 +50,7 @@ const receiptRow = {
 const enrolled = `enrollments e JOIN sections se ON se.id = e.section_id JOIN academic_sessions a ON a.id = e.academic_session_id`
 const isEnrolled = 'e.school_id = :schoolId AND se.public_id = :section AND a.public_id = :session'
 
-interface Asked {
+interface RegisterQuery {
   /** Public ids */
   section: string
   session: string
@@ -64,11 +64,11 @@ interface Asked {
  * refunded money does not count. A cancelled due counts with the money still held, as in the statement of account. Dues
  * before the first month count in the first, dues after the last in the last.
  */
-export async function readFeeRegister({ schoolId }: SchoolScope, asked: Asked): Promise<FeeRegister> {
+export async function readFeeRegister({ schoolId }: SchoolScope, asked: RegisterQuery): Promise<FeeRegister> {
   const { section, session, startsOn, endsOn } = asked
   const values = { schoolId, section, session }
   const ofDues = `FROM ${enrolled} JOIN dues d ON d.school_id = e.school_id AND d.student_id = e.student_id
-    AND d.academic_session_id = e.academic_session_id AND ${isAskedSql}`
+    AND d.academic_session_id = e.academic_session_id AND ${isCountedSql}`
   const [students, dues, receipts] = await Promise.all([
     selectRows(
       studentRow,
@@ -97,7 +97,7 @@ export async function readFeeRegister({ schoolId }: SchoolScope, asked: Asked): 
       // Sums the receipts instead of reading `dues.paid_paise`: a payment between the queries must not make them
       // differ.
       const paidPaise = receiptsOfDue.reduce((sum, { paise }) => sum + paise, 0)
-      const sums = askedToday({ ...due, paidPaise }, today)
+      const sums = amountsToday({ ...due, paidPaise }, today)
       const index = months.findIndex((month, at) => due.dueOn.slice(0, 7) <= month || at === months.length - 1)
       const cell = cells[index] ?? { ...noSums, receipts: [] }
       cells[index] = {

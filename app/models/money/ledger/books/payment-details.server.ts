@@ -2,7 +2,7 @@ import { orNone, select, selectRow, selectRows, textOrNull } from '~/database/da
 import type { Joined } from '~/database/rows'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { type WaitingRequest, waitingAbout } from '~/models/people/second-person/requests.server'
+import { type WaitingRequest, waitingRequestsAbout } from '~/models/people/second-person/requests.server'
 import { refundableParts } from '../rules'
 import { Due, Payment, PaymentLine, Refund } from '../tables.server'
 import { studentColumns } from './columns.server'
@@ -24,7 +24,7 @@ export type PaymentTrail = {
 }
 
 const maxEvents = 50
-const requests = waitingAbout('p.school_id', 'p.public_id')
+const requests = waitingRequestsAbout('p.school_id', 'p.public_id')
 
 /** Trail of one payment of the school; empty for a payment without one or of another school. */
 export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: string): Promise<PaymentTrail> {

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../options'
 
 /** A due of the student; all amounts are paise. */
-export interface AskedDue {
+export interface StatementDue {
   name: string
   title: string
   /** YYYY-MM-DD */
@@ -44,7 +44,7 @@ export interface StatementView {
   sessionName: string | null
   /** YYYY-MM-DD */
   writtenOn: string
-  asked: AskedDue[]
+  asked: StatementDue[]
   entries: StatementEntry[]
   totals: { askedPaise: number; paidPaise: number; excessPaise: number; balancePaise: number }
 }

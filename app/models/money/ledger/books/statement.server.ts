@@ -4,21 +4,21 @@ import { m } from '~/language/paraglide/messages'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { dueName } from '../due-words'
-import { askedToday } from '../fine-rules'
+import { amountsToday } from '../fine-rules'
 import type { DueKind, OfflineMethod, PaymentMethod } from '../options'
 import { owedPaise } from '../rules'
 import { Due, Payment, PaymentLine } from '../tables.server'
 import {
   classColumns,
   finedColumns,
-  isAskedSql,
+  isCountedSql,
   joinEnrollment,
   receiptNumberColumn,
   studentColumns,
 } from './columns.server'
 import type { StatementEntry, StatementView } from './statement-view'
 
-const isAsked = `d.school_id = :schoolId AND d.student_id = :studentId AND ${isAskedSql}`
+const isAsked = `d.school_id = :schoolId AND d.student_id = :studentId AND ${isCountedSql}`
 
 /**
  * Session of money of the payment `p` without a due: that of its first due, or else the session running, or last run,
@@ -97,7 +97,7 @@ async function listAsked(key: Key) {
   const today = todayInIndia(new Date())
   return rows.map((row) => {
     const { kind, name, title, dueOn, state } = row
-    const asked = askedToday(row, today)
+    const asked = amountsToday(row, today)
     return {
       name: dueName({ kind, name }),
       title,

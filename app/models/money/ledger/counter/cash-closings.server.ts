@@ -4,7 +4,7 @@ import { plainList } from '~/kit/records/plain-reads.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
-import { makeOnce } from '~/models/core/shared/once/make-once.server'
+import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -59,7 +59,7 @@ const valuesOf = ({ schoolId, actor }: SchoolScope, since: Date) => ({ schoolId,
  * `say-why` (the count differs by `differencePaise` without a remark), `more-than-counted` and `say-to-whom`.
  */
 export function closeCash(scope: SchoolScope, formKey: string, values: ValuesOf<typeof cashClosingForm>) {
-  return makeOnce({ table: CashClosing, scope, formKey, taken: {} }, async () => {
+  return createOnce({ table: CashClosing, scope, formKey, taken: {} }, async () => {
     const { schoolId } = scope
     const staffId = scope.actor.id
     if (scope.actor.kind !== 'staff' || staffId === null) throw new Error('Only staff has a box of cash')

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
-import { toldTo } from '../../../../../tests/factories/hostel-decisions'
+import { notificationsOf } from '../../../../../tests/factories/hostel-decisions'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../../tests/factories/student'
-import { confirmTransfer, declareTransfer, refuseTransfer, takeBackDeclared } from './declared-payments.server'
+import { confirmTransfer, declareTransfer, refuseTransfer, withdrawDeclared } from './declared-payments.server'
 
 async function makeDeclared() {
   const school = await makeSchool()
@@ -30,8 +30,8 @@ const paidOn = todayInIndia(new Date())
 it('lets only its own student withdraw a declared payment, once, and audits it', async () => {
   const { school, student, declare, paymentId } = await makeDeclared()
   const other = await makeStudent(school)
-  expect(await takeBackDeclared(other.scope, paymentId)).toEqual({ ok: false, reason: 'not-found' })
-  const outcomes = await Promise.all([1, 2, 3].map(() => takeBackDeclared(student.scope, paymentId)))
+  expect(await withdrawDeclared(other.scope, paymentId)).toEqual({ ok: false, reason: 'not-found' })
+  const outcomes = await Promise.all([1, 2, 3].map(() => withdrawDeclared(student.scope, paymentId)))
   expect(outcomes.filter((one) => one.ok)).toHaveLength(1)
   expect(await confirmTransfer(school.scope, { paymentId, paidOn })).toEqual({ ok: false, reason: 'not-waiting' })
   const log = await select<{ actor: string; action: string }>(
@@ -42,14 +42,14 @@ it('lets only its own student withdraw a declared payment, once, and audits it',
   // Its dues can be declared again, and a confirmed payment cannot be withdrawn.
   const again = await declare()
   expect((await confirmTransfer(school.scope, { paymentId: again, paidOn })).ok).toBe(true)
-  expect(await takeBackDeclared(student.scope, again)).toEqual({ ok: false, reason: 'not-waiting' })
+  expect(await withdrawDeclared(student.scope, again)).toEqual({ ok: false, reason: 'not-waiting' })
 })
 
 it('notifies the student of a refusal with the reason, by notice and mail', async () => {
   const { school, student, paymentId } = await makeDeclared()
   expect((await refuseTransfer(school.scope, { paymentId, reason: 'Not on the statement' })).ok).toBe(true)
   expect((await refuseTransfer(school.scope, { paymentId, reason: 'Not on the statement' })).ok).toBe(false)
-  const { notices, mails } = await toldTo({ ...student, schoolId: school.id })
+  const { notices, mails } = await notificationsOf({ ...student, schoolId: school.id })
   expect(notices).toMatchObject([
     { title: 'The school has not received your payment', body: expect.stringContaining('Not on the statement') },
   ])

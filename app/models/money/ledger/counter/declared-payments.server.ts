@@ -117,7 +117,7 @@ export function refuseTransfer(scope: SchoolScope, input: { paymentId: string; r
  * The student has not paid as declared and wants to pay another way: ends the declaration, so its dues can be paid
  * again. Refuses as `endDeclared` does; another student's payment is `not-found`.
  */
-export function takeBackDeclared(scope: StudentScope, paymentId: string) {
+export function withdrawDeclared(scope: StudentScope, paymentId: string) {
   return inTransaction(async () => {
     const ended = await endDeclared(scope, { paymentId, failure: null })
     if (!ended.ok) return ended

@@ -49,7 +49,7 @@ async function heldByDues(scope: SchoolScope, dueIds: readonly number[]) {
  * paid out as chosen. The due is owed again unless the caller cancels it. Returns the paise; `key` makes it idempotent
  * per payment. Refuses `too-much`, and as `requestRefund`; the caller must then roll back.
  */
-export async function giveBackDue(
+export async function refundDue(
   scope: SchoolScope,
   due: { id: number; publicId: string },
   how: Pick<RequestRefund, 'reason' | 'givenBy' | 'givenReference'> & { key: string; amountPaise?: number },
@@ -98,7 +98,7 @@ function restOf({ state, amountPaise, paidPaise }: DueOfThePast): number {
  * Money that the school holds for something that has ended, due by due; leaves out dues without money. Also returns the
  * unpaid balance in paise, and by how much it reduces the suggested refund of the deposit.
  */
-export async function heldOfDues(scope: SchoolScope, dues: readonly DueOfThePast[]) {
+export async function heldMoneyOfDues(scope: SchoolScope, dues: readonly DueOfThePast[]) {
   const ids = dues.map((due) => due.dueId)
   const holding = await heldByDues(scope, ids)
   const owedPaise = dues.reduce((sum, due) => sum + restOf(due), 0)
@@ -118,7 +118,7 @@ export async function heldOfDues(scope: SchoolScope, dues: readonly DueOfThePast
   return { held, owedPaise, loweredPaise }
 }
 
-export type HeldMoney = Awaited<ReturnType<typeof heldOfDues>>
+export type HeldMoney = Awaited<ReturnType<typeof heldMoneyOfDues>>
 export type HeldDue = HeldMoney['held'][number]
 
 export interface RefundDecision {
@@ -139,7 +139,7 @@ export type GiveBackRefusal = 'say-how' | 'say-why' | 'rest-owed' | 'link-open' 
  * Refuses `say-why` (a deduction without remarks), `say-how` (office money without a method), `rest-owed` (something
  * used and not fully paid: a refund would forgive its balance), `link-open`, and as `requestRefund`.
  */
-export async function giveBackHeld<Past extends DueOfThePast>(
+export async function refundHeldDues<Past extends DueOfThePast>(
   scope: SchoolScope,
   { studentId, dues, what }: { studentId: number; dues: readonly Past[]; what: string },
   decision: RefundDecision,
@@ -160,7 +160,7 @@ export async function giveBackHeld<Past extends DueOfThePast>(
     const { remarks, givenBy, givenReference } = decision
     // One payment may have paid several dues: each part is a refund of its own.
     const how = { reason: remarks ?? what, givenBy, givenReference, key: keyOf(due), amountPaise }
-    const given = await giveBackDue(scope, { id: due.dueId, publicId: due.duePublicId }, how)
+    const given = await refundDue(scope, { id: due.dueId, publicId: due.duePublicId }, how)
     if (!given.ok) return given
     givenPaise += given.value
   }

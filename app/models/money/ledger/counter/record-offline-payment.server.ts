@@ -10,7 +10,7 @@ import { coversAllButFine } from '../fine-rules'
 import { finesOfDay, keepFines } from '../fines.server'
 import { findStudentOfDues, type LockedDue, lockLedger, openOnlinePayments } from '../locks.server'
 import { withLinksClosed } from '../online/payment-links.server'
-import { askedOf, duesToPay, openLines, type Parts } from '../online/payment-steps.server'
+import { duesToPay, openLines, type Parts, requestedPaise } from '../online/payment-steps.server'
 import { type OfflineMethod, voidedStates } from '../options'
 import { dueBalance, paidInstant } from '../rules'
 import { settleCapture } from '../settle.server'
@@ -72,7 +72,7 @@ export async function recordOfflinePayment(scope: SchoolScope, input: OfflinePay
       if (!isAmount(input.advancePaise ?? 0) || (dues.length === 0 && !input.advancePaise)) return refused('wrong-part')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
       if (dues.reduce((sum, due) => sum + dueBalance(due), 0) !== input.amountPaise) return refused('wrong-amount')
-      const asked = dues.map((due) => ({ ...due, askedPaise: askedOf(due, input.parts) }))
+      const asked = dues.map((due) => ({ ...due, askedPaise: requestedPaise(due, input.parts) }))
       if (asked.some((due) => !isPart(due.askedPaise, dueBalance(due)))) return refused('wrong-part')
       if (await isCreditOther(scope, studentId, input)) return refused('credit-changed')
       if (!input.repeatsReference && (await isReferenceUsed(scope, input))) return refused('reference-used')

@@ -30,7 +30,7 @@ import { dueBalance } from '../rules'
 import { CashClosing, Due, Payment, PaymentLine, Refund } from '../tables.server'
 import { cashInHand, closeCash } from './cash-closings.server'
 import { spendCredit } from './credit.server'
-import { confirmTransfer, declareTransfer, refuseTransfer, takeBackDeclared } from './declared-payments.server'
+import { confirmTransfer, declareTransfer, refuseTransfer, withdrawDeclared } from './declared-payments.server'
 import { findPayerWithDues } from './find-payers.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
 import { bounceCheque, cancelPayment } from './void-payment.server'
@@ -342,7 +342,7 @@ class World {
     const owner = this.students.find(({ id }) => id === payment.studentId) as MadeStudent
     const [confirmed, takenBack] = await Promise.all([
       confirmTransfer(office, { paymentId, paidOn: todayInIndia(new Date()), meansEarlyDay: true }),
-      what === 'confirm' ? null : takeBackDeclared(owner.scope, paymentId),
+      what === 'confirm' ? null : withdrawDeclared(owner.scope, paymentId),
     ])
     if (confirmed.ok) this.confirmed += 1
     expect(confirmed.ok && takenBack?.ok, 'confirmed and taken back').not.toBe(true)

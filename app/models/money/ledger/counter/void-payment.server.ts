@@ -1,6 +1,6 @@
 import { selectRow } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
-import { tellFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -66,7 +66,7 @@ function voidPayment<Reason extends string>(
     if (state === 'bounced') {
       const values = { amount: payment.amountPaise, number: number ?? '-' }
       const onceKey = `bounced:${payment.publicId}`
-      await tellFamily(scope, { event: 'bounced', studentId: payment.studentId, values, onceKey })
+      await notifyFamily(scope, { event: 'bounced', studentId: payment.studentId, values, onceKey })
     }
     return done()
   })

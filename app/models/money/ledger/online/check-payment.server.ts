@@ -121,14 +121,14 @@ function phaseOf(payment: Payment): CheckPhase {
  * Makes the reconciler check a payment now, because the payer is back and waits. It only moves the time forward, and
  * never for a payment that has its money or is a week old: reloading the page causes no extra requests.
  */
-export async function askProviderSoon(scope: StudentScope, paymentId: string): Promise<void> {
+export async function requestCheck(scope: StudentScope, paymentId: string): Promise<void> {
   const { schoolId, studentId } = scope
   const payment = await Payment.findOne({ where: { schoolId, studentId, publicId: paymentId }, raw: true })
-  if (payment) await askNow(payment)
+  if (payment) await requestCheckNow(payment)
 }
 
-/** A step of `askProviderSoon`: the caller has checked whose payment it is. */
-export async function askNow({ schoolId, publicId }: Pick<Payment, 'schoolId' | 'publicId'>): Promise<void> {
+/** A step of `requestCheck`: the caller has checked whose payment it is. */
+export async function requestCheckNow({ schoolId, publicId }: Pick<Payment, 'schoolId' | 'publicId'>): Promise<void> {
   await execute(
     `UPDATE payments SET checks = 0, next_check_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND public_id = :publicId AND method = 'online'

@@ -22,11 +22,11 @@ import { requestRefund } from '../refunds.server'
 import { Payment } from '../tables.server'
 import { checkPayment } from './check-payment.server'
 import {
-  askAboutFamilyPayment,
   findFamilyPayment,
   findOwnerOfFamilyReceipt,
   listFamilyPayments,
   listPaidTogether,
+  requestFamilyCheck,
   startFamilyPayment,
 } from './family-payments.server'
 import { findCarrierOwner, settleFromCallback } from './provider-news.server'
@@ -229,7 +229,7 @@ describe('paying for several children', () => {
       'UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) + INTERVAL 1 HOUR WHERE school_id = :id AND next_check_at IS NOT NULL',
       { id: school.id },
     )
-    await askAboutFamilyPayment(parent, basketId)
+    await requestFamilyCheck(parent, basketId)
     const [carrier] = await paymentsOf(school)
     expect((carrier?.nextCheckAt?.getTime() ?? 0) - Date.now()).toBeLessThan(1000)
     await checkPayment(school.scope, carrier?.id ?? 0)

@@ -7,7 +7,7 @@ import type { GuardianScope, SchoolScope, StudentScope } from '~/models/core/sha
 import { receiptNumberColumn, studentColumns } from '../books/columns.server'
 import { dueName } from '../due-words'
 import { Due, Payment, PaymentBasket, PaymentLine } from '../tables.server'
-import { askNow } from './check-payment.server'
+import { requestCheckNow } from './check-payment.server'
 import { type Payer, type StartOnlinePayment, startPaying } from './start-online-payment.server'
 
 /** Valid links of a guardian's account: excludes guardians whom the student has blocked and students who have left. */
@@ -165,15 +165,15 @@ export function findOwnerOfFamilyReceipt({ accountId }: GuardianScope, receiptId
   )
 }
 
-/** Makes the reconciler check a basket now, because its payer is back and waits; see `askProviderSoon`. */
-export async function askAboutFamilyPayment({ accountId }: GuardianScope, basketId: string): Promise<void> {
+/** Makes the reconciler check a basket now, because its payer is back and waits; see `requestCheck`. */
+export async function requestFamilyCheck({ accountId }: GuardianScope, basketId: string): Promise<void> {
   const carrier = await selectRow(
     columnsOf(Payment, 'p', 'publicId', 'schoolId'),
     `FROM ${ownBasket} JOIN payments p ON p.school_id = b.school_id AND p.basket_id = b.id
      WHERE b.public_id = :basketId ORDER BY p.id LIMIT 1`,
     { accountId, basketId },
   )
-  if (carrier) await askNow(carrier)
+  if (carrier) await requestCheckNow(carrier)
 }
 
 const together = {

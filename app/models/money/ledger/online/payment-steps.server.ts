@@ -24,7 +24,7 @@ export async function duesToPay(scope: LedgerScope, studentId: number, publicIds
 export type Parts = ReadonlyMap<string, number>
 
 /** Amount requested for a due: the chosen part, or the whole balance. */
-export function askedOf(due: DueAmounts & { publicId: string }, parts: Parts | undefined): number {
+export function requestedPaise(due: DueAmounts & { publicId: string }, parts: Parts | undefined): number {
   return parts?.get(due.publicId) ?? dueBalance(due)
 }
 
@@ -42,7 +42,7 @@ export async function openLines(
       kind: 'due' as const,
       state: 'open' as const,
       isOnline: payment.method === 'online',
-      amountPaise: askedOf(due, parts),
+      amountPaise: requestedPaise(due, parts),
     })),
   )
 }

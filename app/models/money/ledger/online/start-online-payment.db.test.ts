@@ -14,7 +14,7 @@ import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
 import { basketReturnUrl, guardianReceiptUrl, paymentReturnUrl, receiptUrl } from '../addresses.server'
-import { declareTransfer, takeBackDeclared } from '../counter/declared-payments.server'
+import { declareTransfer, withdrawDeclared } from '../counter/declared-payments.server'
 import { findPayment } from '../queries.server'
 import { startOnlinePayment } from './start-online-payment.server'
 
@@ -69,7 +69,7 @@ it('refuses a declared due that awaits the school, alone or among others, until 
   }
   expect(sandbox.ledger(school.keys.keyId).captured).toBe(0)
   await started(student, [other.publicId])
-  if (declared.ok) await takeBackDeclared(student.scope, declared.value.paymentId)
+  if (declared.ok) await withdrawDeclared(student.scope, declared.value.paymentId)
   await started(student, [due.publicId])
 })
 

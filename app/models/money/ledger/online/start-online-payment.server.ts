@@ -10,7 +10,7 @@ import { dueBalance, nextCheckDelay } from '../rules'
 import { Payment, PaymentBasket } from '../tables.server'
 import { readCarried } from './carried.server'
 import { ensureLink, withLinksClosed } from './payment-links.server'
-import { askedOf, duesToPay, openLines, type Parts } from './payment-steps.server'
+import { duesToPay, openLines, type Parts, requestedPaise } from './payment-steps.server'
 
 export interface StartOnlinePayment {
   /** Public ids; all must be the student's own. */
@@ -73,13 +73,13 @@ export async function startPaying(
       )
       const same = await findSame(scope, input.formKey, basketOf)
       if (same) return done(same)
-      const asked: Asked[] = []
+      const asked: PaymentRequest[] = []
       for (const payer of payers) {
         const found = await duesToPay(payer.scope, payer.scope.studentId, payer.dueIds)
         if (!found.ok) return found
         const wrongPart = await partRefusal(scope, found.value, input.parts)
         if (wrongPart) return refused(wrongPart)
-        const amountPaise = found.value.reduce((sum, due) => sum + askedOf(due, input.parts), 0)
+        const amountPaise = found.value.reduce((sum, due) => sum + requestedPaise(due, input.parts), 0)
         asked.push({ studentId: payer.scope.studentId, dues: found.value, amountPaise })
       }
       const dues = asked.flatMap((one) => one.dues)
@@ -100,7 +100,7 @@ export async function startPaying(
   return linked.ok ? done(opened.value) : linked
 }
 
-interface Asked {
+interface PaymentRequest {
   studentId: number
   dues: readonly LockedDue[]
   amountPaise: number
@@ -119,15 +119,15 @@ async function findSame({ schoolId, studentId }: StudentScope, formKey: string, 
  * full: a partly paid one would block its items for everyone else.
  */
 async function partRefusal(scope: StudentScope, dues: readonly LockedDue[], parts: Parts | undefined) {
-  const chosen = dues.filter((due) => askedOf(due, parts) !== dueBalance(due))
+  const chosen = dues.filter((due) => requestedPaise(due, parts) !== dueBalance(due))
   if (chosen.length === 0) return null
   if (chosen.some((due) => due.kind === 'order')) return 'part-not-allowed'
   const { partPaymentAllowed, partPaymentMinimumPaise } = await findSettings(scope)
   if (!partPaymentAllowed) return 'part-not-allowed'
-  if (chosen.some((due) => askedOf(due, parts) > dueBalance(due))) return 'part-too-large'
+  if (chosen.some((due) => requestedPaise(due, parts) > dueBalance(due))) return 'part-too-large'
   // A balance below the minimum is paid in full.
   const least = Math.max(1, partPaymentMinimumPaise)
-  return chosen.every((due) => askedOf(due, parts) >= least) ? null : 'part-too-small'
+  return chosen.every((due) => requestedPaise(due, parts) >= least) ? null : 'part-too-small'
 }
 
 /** Reuses an open payment of the same payer for exactly these amounts, if its link lives a little longer. */
@@ -153,7 +153,7 @@ async function findReusable(
   if (endsSoon) return null
   const lines = (await Promise.all(payments.map(readLines))).flat()
   const asked = new Map(lines.map((line) => [line.dueId, line.amountPaise]))
-  const sameDues = asked.size === dues.length && dues.every((due) => asked.get(due.id) === askedOf(due, parts))
+  const sameDues = asked.size === dues.length && dues.every((due) => asked.get(due.id) === requestedPaise(due, parts))
   return sameDues ? carrier : null
 }
 
@@ -161,7 +161,7 @@ async function findReusable(
 async function writePayments(
   { schoolId }: StudentScope,
   { formKey, parts }: Omit<StartOnlinePayment, 'dueIds'>,
-  asked: readonly Asked[],
+  asked: readonly PaymentRequest[],
   basketOf: BasketOf | null,
 ): Promise<Payment> {
   const basket = basketOf && (await PaymentBasket.create({ publicId: newPublicId(), schoolId, ...basketOf, formKey }))

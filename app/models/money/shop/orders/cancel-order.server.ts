@@ -3,7 +3,7 @@ import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { findProvider } from '~/models/core/schools/payment-keys.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope, StudentScope, SystemScope } from '~/models/core/shared/scope.server'
-import { giveBackDue, paymentsOfDue } from '~/models/money/ledger/counter/give-back.server'
+import { paymentsOfDue, refundDue } from '~/models/money/ledger/counter/give-back.server'
 import { openOnlinePayments } from '~/models/money/ledger/locks.server'
 import { closeLink, closeLinksOfDues } from '~/models/money/ledger/online/payment-links.server'
 import type { OfflineMethod } from '~/models/money/ledger/options'
@@ -76,8 +76,8 @@ function cancel(scope: SchoolScope, publicId: string, input: OfficeCancellation)
     if (inTheWay.length > 0) return done({ inTheWay })
     if (input.givenBy === null && payments.some((payment) => !payment.isOnline)) return refused('say-how')
     if (due && heldPaise > 0) {
-      const given = await giveBackDue(scope, due, { ...input, key: order.publicId })
-      if (!given.ok) return refused(given.reason === 'not-paid' ? 'payment-under-way' : given.reason)
+      const refund = await refundDue(scope, due, { ...input, key: order.publicId })
+      if (!refund.ok) return refused(refund.reason === 'not-paid' ? 'payment-under-way' : refund.reason)
     }
     const ended = await endOrder(scope, order.id, { by: 'office', reason: input.reason })
     if (ended.ok) return done(heldPaise)

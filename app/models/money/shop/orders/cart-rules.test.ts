@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  buttonValue,
   changesSince,
   maxOf,
   type PricedCartLine,
-  parsePressed,
-  parseSeen,
-  pressedText,
-  seenText,
+  parseButtonValue,
+  parseShownLines,
+  shownLinesText,
   typedQuantity,
   withMore,
 } from './cart-rules'
@@ -73,13 +73,15 @@ describe('a cart', () => {
 
 describe('the shown lines', () => {
   it('survives a round trip through the form', () => {
-    expect(parseSeen(seenText([shirt]))).toEqual([{ variantId: 'shrtshrtshrt', quantity: 2, unitPricePaise: 400_00 }])
+    expect(parseShownLines(shownLinesText([shirt]))).toEqual([
+      { variantId: 'shrtshrtshrt', quantity: 2, unitPricePaise: 400_00 },
+    ])
     const lines = [shirt, { ...shirt, variantId: 'sckssckssck2', quantity: 12 }]
-    expect(seenText(lines)).toBe('shrtshrtshrt:2:40000 sckssckssck2:12:40000')
-    expect(parseSeen(seenText(lines))?.map((line) => line.quantity)).toEqual([2, 12])
-    expect(parsePressed(pressedText({ publicId: 'prdctprdctpr', pricePaise: 500_00, salePricePaise: 400_00 }))).toEqual(
-      { productId: 'prdctprdctpr', unitPricePaise: 400_00 },
-    )
+    expect(shownLinesText(lines)).toBe('shrtshrtshrt:2:40000 sckssckssck2:12:40000')
+    expect(parseShownLines(shownLinesText(lines))?.map((line) => line.quantity)).toEqual([2, 12])
+    expect(
+      parseButtonValue(buttonValue({ publicId: 'prdctprdctpr', pricePaise: 500_00, salePricePaise: 400_00 })),
+    ).toEqual({ productId: 'prdctprdctpr', unitPricePaise: 400_00 })
   })
 
   it.each([
@@ -97,8 +99,8 @@ describe('the shown lines', () => {
     'shrtshrtshrt:1234567890123',
     'shrtshrtshrt:1000:5',
   ])('refuses malformed text: %j', (text) => {
-    expect(parseSeen(text)).toBeNull()
-    expect(parsePressed(text)).toBeNull()
+    expect(parseShownLines(text)).toBeNull()
+    expect(parseButtonValue(text)).toBeNull()
   })
 
   it('reports changes in price, stock and lines', () => {

@@ -43,17 +43,17 @@ export function withMore(lines: readonly CartLine[], variantId: string, quantity
 }
 
 /** Cart line as the form showed it. */
-export interface SeenLine extends CartLine {
+export interface ShownLine extends CartLine {
   unitPricePaise: number
 }
 
 /** Serializes the shown lines for a hidden field: `id:quantity:paise id:quantity:paise`. */
-export function seenText(lines: ReadonlyArray<CartLine & PricedLine>): string {
+export function shownLinesText(lines: ReadonlyArray<CartLine & PricedLine>): string {
   return lines.map((line) => `${line.variantId}:${line.quantity}:${line.unitPricePaise}`).join(' ')
 }
 
 /** Parses the hidden field; null for malformed text. */
-export function parseSeen(text: string): SeenLine[] | null {
+export function parseShownLines(text: string): ShownLine[] | null {
   const lines = text.split(' ').map((part) => /^([2-9b-z]{12}):(\d{1,3}):(\d{1,12})$/.exec(part))
   if (lines.some((line) => line === null)) return null
   return lines.map((line) => ({
@@ -69,7 +69,7 @@ export type CartChange =
   | { kind: 'lines' }
 
 /** Lists the changes since the page was shown: prices first, then insufficient stock, then changed lines. */
-export function changesSince(seen: readonly SeenLine[], now: readonly PricedCartLine[]): CartChange[] {
+export function changesSince(seen: readonly ShownLine[], now: readonly PricedCartLine[]): CartChange[] {
   const before = new Map(seen.map((line) => [line.variantId, line]))
   const prices = now.flatMap((line): CartChange[] => {
     const fromPaise = before.get(line.variantId)?.unitPricePaise ?? line.unitPricePaise
@@ -84,12 +84,12 @@ export function changesSince(seen: readonly SeenLine[], now: readonly PricedCart
 }
 
 /** Value of a button in the grid: product id and price shown, `id:paise`. */
-export function pressedText(product: { publicId: string; pricePaise: number; salePricePaise: number | null }): string {
+export function buttonValue(product: { publicId: string; pricePaise: number; salePricePaise: number | null }): string {
   return `${product.publicId}:${unitPricePaise(product)}`
 }
 
 /** Parses a button's value; null for malformed text. */
-export function parsePressed(text: string): { productId: string; unitPricePaise: number } | null {
+export function parseButtonValue(text: string): { productId: string; unitPricePaise: number } | null {
   const match = /^([2-9b-z]{12}):(\d{1,12})$/.exec(text)
   return match ? { productId: match[1] ?? '', unitPricePaise: Number(match[2]) } : null
 }

@@ -3,7 +3,7 @@ import { plainList } from '~/kit/records/plain-reads.server'
 import type { FilteredQuery } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { waitingAbout } from '~/models/people/second-person/requests.server'
+import { waitingRequestsAbout } from '~/models/people/second-person/requests.server'
 import { type OrderMoneyState, orderMoneyStates } from '../options'
 import { Order, OrderItem, orderColumns } from '../tables.server'
 import { findOrderDue } from './end-order.server'
@@ -19,14 +19,14 @@ const studentName = "CONCAT(st.first_name, ' ', st.last_name)"
 const numberText = "CONCAT(o.financial_year, '/', LPAD(o.number, 6, '0'))"
 
 /** Conditions of the payment status. The list's filter uses them; the first that holds is displayed. */
-const moneyStands: Record<OrderMoneyState, string> = {
+const moneyConditions: Record<OrderMoneyState, string> = {
   'refund-failed': `o.state = 'cancelled' AND d.paid_paise > COALESCE((SELECT -SUM(x.amount_paise) FROM payment_lines x
     WHERE x.due_id = d.id AND x.kind = 'refund' AND x.state = 'open'), 0)`,
   part: "o.state <> 'cancelled' AND o.paid_at IS NULL AND d.paid_paise > 0",
   no: "o.paid_at IS NULL AND o.state <> 'cancelled'",
   yes: 'o.paid_at IS NOT NULL',
 }
-const moneyCase = `CASE WHEN ${moneyStands['refund-failed']} THEN 'refund-failed' WHEN ${moneyStands.part} THEN 'part'
+const moneyCase = `CASE WHEN ${moneyConditions['refund-failed']} THEN 'refund-failed' WHEN ${moneyConditions.part} THEN 'part'
   WHEN o.paid_at IS NULL THEN 'no' ELSE 'yes' END`
 
 const columns = {
@@ -49,7 +49,7 @@ const listing = plainList({
   filters: {
     state: 'o.state = :state',
     method: 'o.method = :method',
-    paid: `CASE :paid ${orderMoneyStates.map((state) => `WHEN '${state}' THEN ${moneyStands[state]}`).join(' ')} END`,
+    paid: `CASE :paid ${orderMoneyStates.map((state) => `WHEN '${state}' THEN ${moneyConditions[state]}`).join(' ')} END`,
     // Filter days are IST, database instants are UTC.
     from: 'o.placed_at >= CAST(:from AS DATETIME) - INTERVAL 330 MINUTE',
     to: 'o.placed_at < CAST(:to AS DATETIME) + INTERVAL 1 DAY - INTERVAL 330 MINUTE',
@@ -65,7 +65,7 @@ export const listOrders = listing.list
 export async function countFailedRefunds({ schoolId }: SchoolScope): Promise<number> {
   const row = await selectOne<{ count: number }>(
     `SELECT COUNT(*) AS count FROM orders o JOIN dues d ON ${ofOrder}
-     WHERE o.school_id = :schoolId AND ${moneyStands['refund-failed']}`,
+     WHERE o.school_id = :schoolId AND ${moneyConditions['refund-failed']}`,
     { schoolId },
   )
   return row?.count ?? 0
@@ -78,7 +78,7 @@ const oneColumns = {
   studentPublicId: text('st.public_id'),
   enrollmentNumber: text('st.enrollment_number'),
   /** Requests that wait for a second person's approval. */
-  requests: waitingAbout('o.school_id', 'o.public_id'),
+  requests: waitingRequestsAbout('o.school_id', 'o.public_id'),
 }
 const itemColumns = {
   productId: text('p.public_id'),

@@ -18,12 +18,12 @@ import {
 import { makeSchool } from '../../../../../tests/factories/school'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import {
+  expireReservation,
   faultsOfStore,
   type MadeProduct,
   makeOrder,
   makeProduct,
   makeStoreSettings,
-  passReservation,
   readOrder,
   readStock,
   seenLine,
@@ -207,7 +207,7 @@ describe('an online order', () => {
     const payment = await startPayment(student.scope, [order.dueId])
     await expireOrder(school.scope, order.id)
     expect(await readStock(product.variants[0])).toBe(1)
-    await passReservation(order)
+    await expireReservation(order)
     sandbox.switches.set({ timeOut: true }, school.keys.keyId)
     await expect(expireOrder(school.scope, order.id)).rejects.toThrow('does not say')
     expect(await readStock(product.variants[0])).toBe(1)
@@ -306,7 +306,7 @@ describe('an online order', () => {
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
     const payment = await startPayment(student.scope, [order.dueId])
     await sandbox.pay(payment.linkId)
-    await passReservation(order)
+    await expireReservation(order)
     await expireOrder(school.scope, order.id)
     await workOffSettled(school)
     expect(await readOrder(order.orderId)).toMatchObject({ state: 'paid', paidPaise: 250_00 })
@@ -319,7 +319,7 @@ describe('an online order', () => {
     await execute('DELETE FROM jobs WHERE school_id = :id', { id: school.id })
     await enqueueExpiries(systemScope())
     expect(await select('SELECT id FROM jobs WHERE school_id = :id', { id: school.id })).toHaveLength(0)
-    await passReservation(order)
+    await expireReservation(order)
     await enqueueExpiries(systemScope())
     expect(await select('SELECT id FROM jobs WHERE school_id = :id', { id: school.id })).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ import type { OrderMethod, OrderState } from '../options'
 import { totalPaise, unitPricePaise } from '../rules'
 import { takesCash } from '../store-queries.server'
 import { Product, ProductVariant } from '../tables.server'
-import type { SeenLine } from './cart-rules'
+import type { ShownLine } from './cart-rules'
 import { type ChosenLine, writeOrder } from './write-order.server'
 
 export interface PlaceOrder {
@@ -17,7 +17,7 @@ export interface PlaceOrder {
   /**
    * Each variant once, with the price shown: an order at another price is refused, so that the bill has no surprise.
    */
-  lines: readonly SeenLine[]
+  lines: readonly ShownLine[]
   /** Idempotency key of the form. */
   formKey: string
 }
@@ -96,11 +96,11 @@ const chosenColumns = {
  * Locks the chosen variants in the order of their ids, which prevents deadlocks between orders. Null if one is not
  * sold.
  */
-async function lockChosen(scope: StudentScope, lines: readonly SeenLine[]): Promise<ChosenLine[] | null> {
-  const asked = new Map(lines.map((line) => [line.variantId, line]))
+async function lockChosen(scope: StudentScope, lines: readonly ShownLine[]): Promise<ChosenLine[] | null> {
+  const linesByVariant = new Map(lines.map((line) => [line.variantId, line]))
   const known = await select<{ id: number }>(
     'SELECT id FROM product_variants WHERE school_id = :schoolId AND public_id IN (:ids)',
-    { schoolId: scope.schoolId, ids: [...asked.keys()] },
+    { schoolId: scope.schoolId, ids: [...linesByVariant.keys()] },
   )
   if (known.length < lines.length) return null
   const values = { schoolId: scope.schoolId, ids: known.map((row) => row.id) }
@@ -118,8 +118,8 @@ async function lockChosen(scope: StudentScope, lines: readonly SeenLine[]): Prom
   return rows.map(({ publicId, ...row }) => ({
     ...row,
     unitPricePaise: unitPricePaise(row),
-    quantity: asked.get(publicId)?.quantity ?? 0,
-    seenPaise: asked.get(publicId)?.unitPricePaise ?? 0,
+    quantity: linesByVariant.get(publicId)?.quantity ?? 0,
+    seenPaise: linesByVariant.get(publicId)?.unitPricePaise ?? 0,
   }))
 }
 

@@ -24,16 +24,16 @@ const fareFields = {
 }
 
 /** Runs the check together with the field checks, although other fields may then be invalid. */
-const atOnce = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+const withFieldErrors = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
-const dropGiven = {
+const dropRequired = {
   check: ({ drop_address, drop_same }: { drop_address?: string | undefined; drop_same?: 'on' | undefined }) =>
     drop_same === 'on' || Boolean(drop_address),
-  told: { path: ['drop_address'], error: () => m.transport_drop_required(), when: atOnce },
+  told: { path: ['drop_address'], error: () => m.transport_drop_required(), when: withFieldErrors },
 }
 
 /** Fields from which a fare is calculated. */
-export const fareSchema = z.object(fareFields).refine(dropGiven.check, dropGiven.told)
+export const fareSchema = z.object(fareFields).refine(dropRequired.check, dropRequired.told)
 
 /** Complete application form. The server computes distance and fare; the form cannot set them. */
 export const applicationSchema = z
@@ -42,7 +42,7 @@ export const applicationSchema = z
     ...passengerFields,
     preferred_route_id: publicId(() => m.transport_route_gone()).optional(),
   })
-  .refine(dropGiven.check, dropGiven.told)
+  .refine(dropRequired.check, dropRequired.told)
 
 /** Follows the order of the form, because errors are listed in this order. */
 const vehicleFields = {
@@ -55,17 +55,17 @@ const vehicleFields = {
 const routeChosen = {
   check: ({ vehicle_id, route_id }: { vehicle_id?: string | undefined; route_id?: string | undefined }) =>
     !vehicle_id || Boolean(route_id),
-  told: { path: ['route_id'], error: () => m.vehicles_choose(), when: atOnce },
+  told: { path: ['route_id'], error: () => m.vehicles_choose(), when: withFieldErrors },
 }
 
 /** Fields from which a vehicle's fee is calculated. */
 export const vehicleFeeSchema = z
   .object(vehicleFields)
   .refine(routeChosen.check, routeChosen.told)
-  .refine(dropGiven.check, dropGiven.told)
+  .refine(dropRequired.check, dropRequired.told)
 
 /** Complete application form for a vehicle. */
 export const vehicleApplicationSchema = z
   .object({ ...vehicleFields, ...passengerFields })
   .refine(routeChosen.check, routeChosen.told)
-  .refine(dropGiven.check, dropGiven.told)
+  .refine(dropRequired.check, dropRequired.told)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOfDraft, locationBeside, pointOfDraft, withChosenPoint } from './location-choice'
+import { addressOfDraft, pointNameIfDifferent, pointOfDraft, withChosenPoint } from './location-choice'
 
 const place = { pickup_lat: '22.29', pickup_lng: '70.77', pickup_place: 'Kalavad Road, Rajkot' }
 const chosen = { ...place, pickup_address: 'Kalavad Road, Rajkot' }
@@ -23,7 +23,7 @@ describe('withChosenPoint', () => {
   it('returns empty fields when no location was chosen', () => {
     const none = { drop_address: 'Home', drop_lat: '', drop_lng: '', drop_place: '' }
     expect(withChosenPoint({ drop_address: 'Home' }, {}, 'drop')).toEqual(none)
-    expect(locationBeside(none, 'drop')).toBeNull()
+    expect(pointNameIfDifferent(none, 'drop')).toBeNull()
     expect(addressOfDraft(none, 'drop')).toBe('Home')
   })
 })

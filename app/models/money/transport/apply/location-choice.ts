@@ -46,7 +46,7 @@ const houseNumber = /^([a-z][ /-]?)?\d{1,4}([ /-]?[a-z])?$/
  * Returns the name of the chosen point when the typed address differs from it by more than a house number; null
  * otherwise. The fare is calculated from the point, so the office and the driver must see it.
  */
-export function locationBeside(fields: DraftFields, end: RouteEnd): string | null {
+export function pointNameIfDifferent(fields: DraftFields, end: RouteEnd): string | null {
   const names = locationFields[end]
   const place = fields[names.place] ?? ''
   if (place === '') return null
@@ -58,7 +58,7 @@ export function locationBeside(fields: DraftFields, end: RouteEnd): string | nul
 /** Address as stored for the office and the driver: `A far village (near Rajkot, Gujarat)`. */
 export function addressOfDraft(fields: DraftFields, end: RouteEnd): string {
   const typed = (fields[locationFields[end].address] ?? '').trim()
-  const place = locationBeside(fields, end)
+  const place = pointNameIfDifferent(fields, end)
   if (place === null) return typed
   const near = ` (near ${place.slice(0, addressLength / 2)})`
   return typed.slice(0, addressLength - near.length) + near

@@ -6,7 +6,7 @@ import { askLocations, type Found } from '~/services/locations/provider.server'
 
 type Scope = SchoolScope | StudentScope
 
-function askerOf(scope: Scope) {
+function requesterOf(scope: Scope) {
   const person = 'studentId' in scope ? `student ${scope.studentId}` : `staff ${scope.actor.id}`
   return { person, school: String(scope.schoolId) }
 }
@@ -17,13 +17,13 @@ function askerOf(scope: Scope) {
  */
 export async function measure(scope: Scope, from: Point, to: Point, maps?: SchoolMaps): Promise<Found<Travel>> {
   const { key } = maps ?? (await findMaps(scope))
-  return askLocations(key, askerOf(scope), (service) => service.travel(from, to))
+  return askLocations(key, requesterOf(scope), (service) => service.travel(from, to))
 }
 
 /** Returns the location at a point; null outside India. */
 export async function findLocationAt(scope: Scope, point: Point, maps?: SchoolMaps) {
   const { key } = maps ?? (await findMaps(scope))
-  return askLocations(key, askerOf(scope), (service) => service.placeAt(point))
+  return askLocations(key, requesterOf(scope), (service) => service.placeAt(point))
 }
 
 /**
@@ -37,5 +37,5 @@ export async function searchLocations(scope: Scope, typed: string, known?: Schoo
     const found = await findLocationAt(scope, at.point, maps)
     return { ...found, value: found.value ? [{ address: found.value.address, point: at.point }] : [] }
   }
-  return askLocations(maps.key, askerOf(scope), (service) => service.search(typed, maps.location))
+  return askLocations(maps.key, requesterOf(scope), (service) => service.search(typed, maps.location))
 }

@@ -5,7 +5,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { type ChargeDue, hasOpenLink, owedOf } from '~/models/money/subscriptions/charges.server'
 import { findTrip } from '~/models/money/vehicles/find-trip.server'
 import { isTripOffered } from '~/models/money/vehicles/rules'
-import { giveSeatBack, takeSeat } from '~/models/money/vehicles/seats.server'
+import { releaseSeat, takeSeat } from '~/models/money/vehicles/seats.server'
 import { chargesOf, endPeriods, withLinksClosed } from '../charges.server'
 import { periodsSuspended } from '../rules'
 import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
@@ -48,7 +48,7 @@ async function activate(
   if (await hasOpenLink(scope, charges, idle)) return refused('link-open')
   if (run.id !== application.runId) {
     if (!(await takeSeat(scope, run.id))) return refused('full')
-    if (application.runId !== null) await giveSeatBack(scope, application.runId)
+    if (application.runId !== null) await releaseSeat(scope, application.runId)
   } else if (status !== 'active' && !isTripOffered(run)) {
     return refused('full')
   }

@@ -9,7 +9,7 @@ import {
   applicantOfOne,
   matchApplicant,
 } from '~/models/money/subscriptions/applicant.server'
-import { waitingAbout } from '~/models/people/second-person/requests.server'
+import { waitingRequestsAbout } from '~/models/people/second-person/requests.server'
 import type { ShownStatus } from '../options'
 import { TransportApplication } from '../tables.server'
 
@@ -127,7 +127,7 @@ const found = {
   runPublicId: textOrNull('r.public_id'),
   vehiclePublicId: textOrNull('v.public_id'),
   /** Requests that wait for a second person's approval. */
-  requests: waitingAbout('a.school_id', 'a.public_id'),
+  requests: waitingRequestsAbout('a.school_id', 'a.public_id'),
 }
 
 /**

@@ -3,7 +3,7 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import type { LedgerScope } from '~/models/money/ledger/locks.server'
-import { giveSeatBack } from '~/models/money/vehicles/seats.server'
+import { releaseSeat } from '~/models/money/vehicles/seats.server'
 import { endCharges, withLinksClosed } from '../charges.server'
 import { firstPeriodFrom, mayBeCancelled, officeMayCancel } from '../rules'
 import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
@@ -54,7 +54,7 @@ export async function endApplication(
       refund: heldPaise > 0 ? 'open' : 'none',
     },
   )
-  if (application.runId !== null) await giveSeatBack(scope, application.runId)
+  if (application.runId !== null) await releaseSeat(scope, application.runId)
   const news =
     end.kind === 'ended' ? { kind: 'ended' as const, endedOn: end.day } : { kind: end.kind, remarks: end.remarks }
   await notifyApplicant(scope, application, news)

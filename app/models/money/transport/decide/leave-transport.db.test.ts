@@ -12,7 +12,7 @@ import {
   makeRun,
   makeTransportApplication,
   makeVehicle,
-  readTakenSeats,
+  readOccupiedSeats,
 } from '../../../../../tests/factories/transport'
 import {
   activateTransport,
@@ -44,7 +44,7 @@ it('ends the seat on the day of leaving, cancels what waits or has not begun, an
   expect(await findLiveTransport(school.scope, passenger.id)).toMatchObject({ status: 'active', startsOn: today })
   expect(await leave(passenger)).toMatchObject({ ok: true })
   expect(await read(application)).toEqual([{ status: 'cancelled', endedOn: today, refund: 'open' }])
-  expect(await readTakenSeats(run)).toBe(0)
+  expect(await readOccupiedSeats(run)).toBe(0)
 
   const pending = await makeTransportApplication(waiting, fare)
   expect(await leave(waiting)).toMatchObject({ ok: true })
@@ -60,7 +60,7 @@ it('ends the seat on the day of leaving, cancels what waits or has not begun, an
   expect(await findLiveTransport(school.scope, early.id)).toMatchObject({ startsOn: addDays(today, 5) })
   expect(await leave(early)).toMatchObject({ ok: true })
   expect(await read(later)).toEqual([{ status: 'cancelled', endedOn: null, refund: 'none' }])
-  expect(await readTakenSeats(run)).toBe(0)
+  expect(await readOccupiedSeats(run)).toBe(0)
   expect(await faultsOfTransport(school)).toEqual([])
   expect(await findLiveTransport((await makeSchool()).scope, early.id)).toBeNull()
 })

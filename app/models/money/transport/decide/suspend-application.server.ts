@@ -1,7 +1,7 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { giveSeatBack } from '~/models/money/vehicles/seats.server'
+import { releaseSeat } from '~/models/money/vehicles/seats.server'
 import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 
@@ -20,7 +20,7 @@ export function suspendApplication(scope: SchoolScope, publicId: string, remarks
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: application.id, remarks },
     )
-    await giveSeatBack(scope, application.runId)
+    await releaseSeat(scope, application.runId)
     await notifyApplicant(scope, application, { kind: 'suspended', remarks })
     await noteApplication(scope, application, 'transport-application.suspended', { remarks })
     return done()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { todayInIndia } from '~/models/core/shared/calendar'
-import { makeBoarder, toldTo } from '../../../../../tests/factories/hostel-decisions'
+import { makeBoarder, notificationsOf } from '../../../../../tests/factories/hostel-decisions'
 import { makeSchool } from '../../../../../tests/factories/school'
 import {
   locateSchool,
@@ -35,7 +35,7 @@ async function makeReader() {
   let heard = 0
   /** Returns what is new since the last call: always one notice and one mail with the same text, in Hindi. */
   const news = async (): Promise<{ title: string; body: string }[]> => {
-    const { notices, mails: all } = await toldTo(student)
+    const { notices, mails: all } = await notificationsOf(student)
     // Payments also send a mail, so match mails to notices.
     const mails = all.filter((mail) => notices.some((notice) => mail.text.includes(notice.body)))
     expect(mails).toHaveLength(notices.length)

@@ -3,7 +3,7 @@ import { execute, selectOne } from '~/database/database.server'
 import { addDays, addMonths, todayInIndia } from '~/models/core/shared/calendar'
 import { owedOf } from '~/models/money/subscriptions/charges.server'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
-import { toldTo } from '../../../../../tests/factories/hostel-decisions'
+import { notificationsOf } from '../../../../../tests/factories/hostel-decisions'
 import { payCharges } from '../../../../../tests/factories/pay-charges'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
@@ -19,7 +19,7 @@ import {
   makeVehicleApplication,
   northOfRajkot,
   rajkot,
-  readTakenSeats,
+  readOccupiedSeats,
   transportAnswers,
 } from '../../../../../tests/factories/transport'
 import { applyForTransport, applyForVehicle } from '../apply/apply.server'
@@ -168,13 +168,13 @@ it('keeps seats, dues and notifications right from application through travel an
   await payCharges(school, charges)
   expect(owedOf(await chargesOf(scope, kind))).toBe(0)
   expect(await activateApplication(scope, application.publicId, activation)).toMatchObject({ ok: true })
-  expect(await readTakenSeats(run)).toBe(1)
+  expect(await readOccupiedSeats(run)).toBe(1)
   expect(await cancelOwnApplication(student.scope, application.publicId)).toMatchObject({ reason: 'rides' })
   expect(await raisePeriods(scope, application.id, addMonths(today, 2))).toBe(0)
   expect(await raisePeriods(scope, application.id, addDays(addMonths(today, 3), -10))).toBe(1)
   expect(await raisePeriods(scope, application.id, addDays(addMonths(today, 3), -10))).toBe(0)
   expect(await suspendApplication(scope, application.publicId, 'Unpaid')).toMatchObject({ ok: true })
-  expect(await readTakenSeats(run)).toBe(0)
+  expect(await readOccupiedSeats(run)).toBe(0)
   expect(await raisePeriods(scope, application.id, addMonths(today, 9))).toBe(0)
   expect(await activateApplication(scope, application.publicId, { ...activation, evenUnpaid: true })).toMatchObject({
     ok: true,
@@ -184,14 +184,14 @@ it('keeps seats, dues and notifications right from application through travel an
     reason: 'day-wrong',
   })
   expect(await endByOffice(scope, application.publicId, ending)).toMatchObject({ ok: true })
-  expect(await readTakenSeats(run)).toBe(0)
+  expect(await readOccupiedSeats(run)).toBe(0)
   const over = { ...kind, endedOn: today }
   expect((await heldOf(scope, over)).held.map(({ heldPaise, suggestedPaise }) => [heldPaise, suggestedPaise])).toEqual([
     [2_000_00, 2_000_00],
     [4_617_00, 4_617_00],
   ])
   expect(await faultsOfTransport(school)).toEqual([])
-  const { notices, mails } = await toldTo(student)
+  const { notices, mails } = await notificationsOf(student)
   const told = notices.map(({ title }) => title)
   expect(told.filter((title) => /transport/i.test(title))).toEqual([
     'Transport application received',
@@ -284,7 +284,7 @@ it('releases the seat in the previous vehicle when a student changes vehicle', a
   const other = await makeRun(await makeVehicle(school), route)
   const application = await makeTransportApplication(await makePassenger(), fare)
   await approveApplication(scope, application.publicId, { startsOn: today, runId: null, remarks: null })
-  const seats = async () => [await readTakenSeats(run), await readTakenSeats(other)]
+  const seats = async () => [await readOccupiedSeats(run), await readOccupiedSeats(other)]
   const taken = []
   for (const { publicId: runId } of [run, other]) {
     const activation = { runId, ...times, evenUnpaid: true }
@@ -305,7 +305,7 @@ it('refuses to activate a reserved seat in a vehicle that has stopped driving', 
   await execute("UPDATE vehicles SET status = 'maintenance' WHERE id = :id", { id: vehicle.id })
   const activation = { runId: run.publicId, ...times, evenUnpaid: true }
   expect(await activateApplication(scope, application.publicId, activation)).toMatchObject({ reason: 'full' })
-  expect(await readTakenSeats(run)).toBe(1)
+  expect(await readOccupiedSeats(run)).toBe(1)
 })
 
 it('cancels a seat assigned before the first day: nothing is owed, and all paid money awaits a refund decision', async () => {
@@ -322,7 +322,7 @@ it('cancels a seat assigned before the first day: nothing is owed, and all paid 
   expect(await endByOffice(scope, application.publicId, ending)).toMatchObject({ reason: 'day-wrong' })
   expect(await cancelOwnApplication(student.scope, application.publicId)).toMatchObject({ reason: 'rides' })
   expect(await endByOffice(scope, application.publicId, takingBack)).toMatchObject({ ok: true })
-  expect(await readTakenSeats(run)).toBe(0)
+  expect(await readOccupiedSeats(run)).toBe(0)
   expect(await raisePeriods(scope, application.id, addDays(addMonths(startsOn, 1), -10))).toBe(0)
   expect((await chargesOf(scope, kind)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
   const { held } = await heldOf(scope, { ...kind, endedOn: null })
@@ -350,7 +350,7 @@ it('gives the last two seats to exactly two of fifty students, across both kinds
   const approved = await Promise.all(rides.map((id) => approveApplication(scope, id, approval)))
   expect(approved.filter((one) => one.ok)).toHaveLength(2)
   expect(new Set(approved.flatMap((one) => (one.ok ? [] : one.reason)))).toEqual(new Set(['full']))
-  expect(await readTakenSeats(run)).toBe(2)
+  expect(await readOccupiedSeats(run)).toBe(2)
   expect(await faultsOfTransport(school)).toEqual([])
   const late = await makePassenger()
   expect(

@@ -4,7 +4,7 @@ import { inLanguage } from '~/language/request.server'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { findNamesInMail } from '~/models/core/schools/names-in-mail.server'
-import { fewAtOnce } from '~/models/core/shared/once/few-at-once'
+import { limitConcurrency } from '~/models/core/shared/once/few-at-once'
 import { sameText } from '~/services/secrets/secrets.server'
 import { birthDateTriesOfAccount } from '../options'
 import { birthDateTries } from '../rules'
@@ -18,7 +18,7 @@ interface DatedAccount {
 /**
  * Scope in which wrong dates are counted: a school, or (`schoolId` 0) a name without an account that a date could open.
  */
-interface Circle {
+interface DateLimit {
   schoolId: number
   /** Part of the bucket names in `throttles`. */
   key: string
@@ -27,7 +27,7 @@ interface Circle {
 }
 
 /** Each waiting request holds a database connection: the limit keeps a rush from taking all of them. */
-const queued = fewAtOnce(2)
+const queued = limitConcurrency(2)
 
 /**
  * Tries a date of birth as first password. A school allows `birthDateTries` wrong dates a day and an account five
@@ -43,10 +43,10 @@ export async function tryBirthDate<Account extends DatedAccount>(
   date: string,
   name: string,
 ): Promise<Account[]> {
-  const circles = await circlesOf(accounts, name)
+  const circles = await dateLimitsOf(accounts, name)
   const own = accounts.length > 0 ? accounts.map(bucketOf) : circles.map(({ key }) => `birth-date:${key}:0`)
   // Does not queue when no date would be checked anyway.
-  if ((await spentOf(circles)).length === circles.length) {
+  if ((await exhaustedLimits(circles)).length === circles.length) {
     await noteWrongDates(own)
     return []
   }
@@ -54,7 +54,7 @@ export async function tryBirthDate<Account extends DatedAccount>(
     inTransaction(async () => {
       await lock(circles)
       const used = await usedUp(own)
-      const spent = await spentOf(circles)
+      const spent = await exhaustedLimits(circles)
       const fitting = accounts.filter(
         (account) =>
           !used.includes(bucketOf(account)) &&
@@ -65,8 +65,8 @@ export async function tryBirthDate<Account extends DatedAccount>(
       const schools = fitting.map(({ schoolId }) => schoolId)
       const wrong = accounts.filter(({ schoolId }) => !schools.includes(schoolId)).map(bucketOf)
       await noteWrongDates(accounts.length > 0 ? wrong : own)
-      for (const circle of await spentOf(circles)) {
-        if (circle.schoolId !== 0 && !spent.includes(circle)) await tellSchool(circle.schoolId)
+      for (const circle of await exhaustedLimits(circles)) {
+        if (circle.schoolId !== 0 && !spent.includes(circle)) await notifySchoolOfAlarm(circle.schoolId)
       }
       return fitting
     }),
@@ -82,9 +82,9 @@ export async function forgetDates(accounts: ReadonlyArray<{ id: number; schoolId
 const bucketOf = ({ schoolId, id }: { id: number; schoolId: number }) => `birth-date:${schoolId}:${id}`
 
 /** Returns the circles in the order in which they are locked. */
-async function circlesOf(accounts: readonly DatedAccount[], name: string): Promise<Circle[]> {
+async function dateLimitsOf(accounts: readonly DatedAccount[], name: string): Promise<DateLimit[]> {
   const schools = [...new Set(accounts.map(({ schoolId }) => schoolId))].sort((a, b) => a - b)
-  const circles: Circle[] = []
+  const circles: DateLimit[] = []
   for (const schoolId of schools.length === 0 ? [0] : schools) {
     const row = await selectOne<{ count: number }>(
       "SELECT COUNT(*) AS count FROM students WHERE school_id = :schoolId AND status = 'active' AND password_hash IS NULL",
@@ -96,10 +96,10 @@ async function circlesOf(accounts: readonly DatedAccount[], name: string): Promi
   return circles
 }
 
-const lockOf = ({ key }: Pick<Circle, 'key'>) => `birth-dates:${key}`
+const lockOf = ({ key }: Pick<DateLimit, 'key'>) => `birth-dates:${key}`
 
 /** Holds these circles until the transaction ends, so that dates are tried one at a time. */
-async function lock(circles: readonly Circle[]): Promise<void> {
+async function lock(circles: readonly DateLimit[]): Promise<void> {
   for (const circle of circles) {
     await execute(
       `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
@@ -120,8 +120,8 @@ async function usedUp(own: readonly string[]): Promise<string[]> {
 }
 
 /** Circles that have reached today's limit of wrong dates. */
-async function spentOf(circles: readonly Circle[]): Promise<Circle[]> {
-  const spent: Circle[] = []
+async function exhaustedLimits(circles: readonly DateLimit[]): Promise<DateLimit[]> {
+  const spent: DateLimit[] = []
   for (const circle of circles) {
     const row = await selectOne<{ tries: number | string | null }>(
       'SELECT SUM(failures) AS tries FROM throttles WHERE bucket LIKE :dates AND expires_at > UTC_TIMESTAMP(3)',
@@ -147,7 +147,7 @@ async function noteWrongDates(buckets: readonly string[]): Promise<void> {
 }
 
 /** Records in the security log that the school's dates are locked, and mails the office at most once a day. */
-async function tellSchool(schoolId: number): Promise<void> {
+async function notifySchoolOfAlarm(schoolId: number): Promise<void> {
   afterCommit(() => recordSecurityEvent({ schoolId }, { kind: 'birth-date-alarm' }))
   const isFirst = await execute(
     `UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL 1 DAY

@@ -60,7 +60,7 @@ async function proveCode(
   const asked = 'activation code'
   // Counted per network, so that a stranger who knows the date of birth cannot lock the student out.
   const bucket = `${activationBucket({ schoolId: scope.schoolId, id: scope.studentId })}:${network ?? 'none'}`
-  const said = { asked, wrong: { kind: 'wrong-password', details: { asked } }, refusal: 'wrong-code' } as const
+  const trial = { asked, wrong: { kind: 'wrong-password', details: { asked } }, refusal: 'wrong-code' } as const
   // A minute at most, as at sign-in: a mobile carrier gives one address to thousands of phones.
-  return tryOnce(scope, { bucket, delayOf: signInDelaySeconds, ...said }, async () => isActivationCode(code, student))
+  return tryOnce(scope, { bucket, delayOf: signInDelaySeconds, ...trial }, async () => isActivationCode(code, student))
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { staffPasswordLength, studentPasswordLength } from '../options'
-import { firstPassword, toldAtOnce } from '../schema'
+import { firstPassword, reportedTogether } from '../schema'
 import { passwordProblemWords } from '../sign-in/words.server'
 import { type PasswordFacts, passwordProblem } from './password-rules.server'
 
@@ -19,5 +19,5 @@ export function withFirstPassword<Of extends z.ZodType>(
     const typed = (name: string) => String(form[name] ?? '')
     const problem = typed('password') && passwordProblem(typed('password'), factsOf(typed), count)
     if (problem) context.addIssue({ code: 'custom', path: ['password'], message: passwordProblemWords(problem, role) })
-  }, toldAtOnce)
+  }, reportedTogether)
 }

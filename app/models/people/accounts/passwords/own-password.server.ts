@@ -4,8 +4,15 @@ import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { requireTurn, verifyPassword } from '~/services/secrets/passwords.server'
 import { slowDownSeconds } from '../rules'
-import { accountTables, confirmSession, type OwnScope, ownAccount, rowOf, whoseOf } from '../sign-in/sessions.server'
-import { claimAttempt, forgetFailures, takeBack } from '../sign-in/throttle.server'
+import {
+  accountTables,
+  confirmSession,
+  type OwnScope,
+  ownAccount,
+  rowOf,
+  securityOwnerOf,
+} from '../sign-in/sessions.server'
+import { claimAttempt, forgetFailures, uncountAttempt } from '../sign-in/throttle.server'
 
 export type Slowed = { ok: false; reason: 'slowed'; waitSeconds: number }
 
@@ -31,23 +38,23 @@ export async function tryOnce<Wrong extends string>(
   requireTurn()
   const claimed = await claimAttempt(bucket, delayOf)
   if (!claimed.ok) {
-    await recordSecurityEvent(whoseOf(scope), { kind: 'slowed', details: { asked } })
+    await recordSecurityEvent(securityOwnerOf(scope), { kind: 'slowed', details: { asked } })
     return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
   }
   // A request that leaves, or is rejected, before its turn does not count.
   const isDone = await isRight().catch(async (error) => {
-    await takeBack(claimed.claim)
+    await uncountAttempt(claimed.claim)
     throw error
   })
   if (!isDone) {
-    await recordSecurityEvent(whoseOf(scope), wrong)
+    await recordSecurityEvent(securityOwnerOf(scope), wrong)
     return refused(refusal)
   }
   await forgetFailures(bucket)
   return { ok: true }
 }
 
-const asked = 'own password again'
+const purpose = 'own password again'
 
 export type PasswordProof = Awaited<ReturnType<typeof proveOwnPassword>>
 
@@ -60,8 +67,8 @@ export async function proveOwnPassword(scope: OwnScope, password: string) {
   const account = ownAccount(scope)
   const { kind, schoolId, id } = account
   let hash = ''
-  const wrong = { kind: 'wrong-password', details: { asked } } as const
-  const trial = { bucket: `own-password:${kind}:${id}`, asked, wrong, refusal: 'wrong-password' } as const
+  const wrong = { kind: 'wrong-password', details: { asked: purpose } } as const
+  const trial = { bucket: `own-password:${kind}:${id}`, asked: purpose, wrong, refusal: 'wrong-password' } as const
   const tried = await tryOnce(scope, trial, async () => {
     const row = await selectOne<{ hash: string | null }>(
       `SELECT password_hash AS hash FROM ${accountTables[kind].table} WHERE ${rowOf(account)}`,

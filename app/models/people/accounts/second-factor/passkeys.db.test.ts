@@ -4,7 +4,7 @@ import { visitorScope } from '~/models/core/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { newBrowser, signedInStaff } from '../../../../../tests/factories/accounts'
 import { entriesOf } from '../../../../../tests/factories/audit'
-import { passSeconds, stopClocks } from '../../../../../tests/factories/days'
+import { advanceClocks, stopClocks } from '../../../../../tests/factories/days'
 import { type Device, makeDevice, makePasskey } from '../../../../../tests/factories/passkeys'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { appCode, makeSecondFactor } from '../../../../../tests/factories/second-factor'
@@ -12,9 +12,9 @@ import { findStaffSession } from '../sign-in/sessions.server'
 import { signInStaff } from '../sign-in/sign-in-staff.server'
 import {
   addPasskey,
-  askForPasskey,
   listPasskeys,
   removePasskey,
+  requestPasskey,
   startPasskey,
   takePasskeyAnswer,
 } from './passkeys.server'
@@ -54,7 +54,7 @@ async function atSecondStep(staff = clerk) {
   if (!signedIn.ok) throw new Error(signedIn.reason)
   expect(signedIn.value.stage).toBe('second-factor')
   const { token } = signedIn.value
-  const options = await askForPasskey(staff.scope, token)
+  const options = await requestPasskey(staff.scope, token)
   return {
     token,
     options,
@@ -262,7 +262,7 @@ describe('passSecondStepByPasskey', () => {
     expect(sent.filter(Boolean)).toHaveLength(1)
     expect(await step.pass(device.answer(step.options))).toEqual(wrong)
     // A wrong answer uses it up as well.
-    const again = await askForPasskey(clerk.scope, step.token)
+    const again = await requestPasskey(clerk.scope, step.token)
     expect(await step.pass('{}')).toEqual(wrong)
     expect(await step.pass(device.answer(again))).toEqual(wrong)
   })
@@ -273,7 +273,7 @@ describe('passSecondStepByPasskey', () => {
     expect(await other.pass(device.answer(one.options))).toEqual(wrong)
     await pass(one.token, 301)
     expect(await one.pass(device.answer(one.options))).toEqual(wrong)
-    const asked = await askForPasskey(clerk.scope, one.token)
+    const asked = await requestPasskey(clerk.scope, one.token)
     await pass(one.token, 290)
     expect(await one.pass(device.answer(asked))).toMatchObject({ ok: true })
   })
@@ -302,7 +302,7 @@ describe('passSecondStepByPasskey', () => {
     for (let times = 0; times < 2; times++) {
       const step = await atSecondStep()
       expect(await step.pass(device.answer(step.options))).toMatchObject({ ok: true })
-      passSeconds(1)
+      advanceClocks(1)
     }
   })
 
@@ -333,7 +333,7 @@ describe('removePasskey', () => {
     expect(await eventsOf(clerk)).toContain('passkey-removed')
     const step = await atSecondStep()
     expect(await step.pass(lost.device.answer(step.options))).toEqual(wrong)
-    expect(await step.pass(kept.device.answer(await askForPasskey(clerk.scope, step.token)))).toMatchObject({
+    expect(await step.pass(kept.device.answer(await requestPasskey(clerk.scope, step.token)))).toMatchObject({
       ok: true,
     })
   })

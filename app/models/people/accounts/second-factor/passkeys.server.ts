@@ -6,10 +6,10 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import {
   counterOfAnswer,
   type KnownPasskey,
+  passkeyCreationOptions,
   passkeyNamedIn,
-  passkeysToAsk,
-  passkeyToMake,
-  readMadePasskey,
+  passkeyRequestOptions,
+  verifyNewPasskey,
 } from '~/services/secrets/passkeys.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { closeOtherSessions, ownAccount } from '../sign-in/sessions.server'
@@ -32,8 +32,8 @@ export async function listPasskeys(scope: SchoolScope) {
 }
 
 /** Returns the browser options for a passkey prompt, and stores the challenge in the session of `token`. */
-export async function askForPasskey(scope: SchoolScope, token: string) {
-  const options = await passkeysToAsk(await listPasskeys(scope), passkeyMinutes * 60)
+export async function requestPasskey(scope: SchoolScope, token: string) {
+  const options = await passkeyRequestOptions(await listPasskeys(scope), passkeyMinutes * 60)
   await keepChallenge(scope, token, options.challenge)
   return options
 }
@@ -79,7 +79,7 @@ export async function takePasskeyAnswer(scope: SchoolScope, sent: string, token:
   return taken === 1
 }
 
-type Person = Parameters<typeof passkeyToMake>[0]
+type Person = Parameters<typeof passkeyCreationOptions>[0]
 
 /**
  * Returns the browser options for creating a passkey in the session of `token`; the caller has checked the password.
@@ -88,7 +88,7 @@ export async function startPasskey(scope: SchoolScope, person: Person, token: st
   const { confirmedAt, passkeys } = await findSecondFactor(scope)
   const obstacle = passkeyObstacle({ isOn: confirmedAt !== null, passkeys })
   if (obstacle) return refused(obstacle)
-  const options = await passkeyToMake(person, await listPasskeys(scope), passkeyMinutes * 60)
+  const options = await passkeyCreationOptions(person, await listPasskeys(scope), passkeyMinutes * 60)
   await keepChallenge(scope, token, options.challenge)
   return done(options)
 }
@@ -99,7 +99,7 @@ export async function startPasskey(scope: SchoolScope, person: Person, token: st
  */
 export async function addPasskey(scope: SchoolScope, made: { name: string; passkey: string }, token: string) {
   const challenge = await takeChallenge(scope, token)
-  const passkey = challenge && (await readMadePasskey(made.passkey, challenge))
+  const passkey = challenge && (await verifyNewPasskey(made.passkey, challenge))
   if (!passkey) return refused('not-right')
   const { schoolId, id } = ownAccount(scope)
   return inTransaction(

@@ -15,8 +15,8 @@ export type FactorRefusal = Exclude<Awaited<ReturnType<typeof tryFactor>>, { ok:
 /** Counts one try, together with all other tries of the person. Wrong ones wait a minute at most. */
 function tryFactor(scope: SchoolScope, isRight: () => Promise<boolean>) {
   const bucket = `factor:staff:${ownAccount(scope).id}`
-  const said = { asked: 'code', wrong: { kind: 'wrong-code' }, refusal: 'wrong-code' } as const
-  return tryOnce(scope, { bucket, delayOf: factorDelaySeconds, ...said }, isRight)
+  const trial = { asked: 'code', wrong: { kind: 'wrong-code' }, refusal: 'wrong-code' } as const
+  return tryOnce(scope, { bucket, delayOf: factorDelaySeconds, ...trial }, isRight)
 }
 
 /**

@@ -8,7 +8,7 @@ import { hashToken } from '~/services/secrets/secrets.server'
 import { cookiePair, newBrowser, signedInStaff } from '../../../../../tests/factories/accounts'
 import { stopClocks } from '../../../../../tests/factories/days'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
-import { appCode, demandOf, makeSecondFactor } from '../../../../../tests/factories/second-factor'
+import { appCode, makeSecondFactor, requireFactorOf } from '../../../../../tests/factories/second-factor'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.server'
 import { findStaffSession } from '../sign-in/sessions.server'
 import { signInStaff } from '../sign-in/sign-in-staff.server'
@@ -294,13 +294,13 @@ describe('compulsory second factor', () => {
   })
 
   it('applies to its own staff, not to another school’s', async () => {
-    await demandOf(school.id, 'owner')
+    await requireFactorOf(school.id, 'owner')
     const other = await makeStaff(await makeSchool())
     expect((await findStaffSession(visitor, (await signedInStaff(other)).token))?.stage).toBe('full')
   })
 
   it('ignores a key that was never confirmed', async () => {
-    await demandOf(school.id, 'accounts')
+    await requireFactorOf(school.id, 'accounts')
     await makeSecondFactor(clerk, { confirmed: false })
     expect((await findStaffSession(visitor, (await signedInStaff(clerk)).token))?.stage).toBe('set-up-factor')
     expect((await signIn(clerk)).stage).toBe('full')

@@ -42,11 +42,11 @@ export async function accountsKnownTo<Found extends { kind: string; id: number }
      WHERE id_hash IN (:places) AND account IN (:keys) AND expires_at > UTC_TIMESTAMP(3)`,
     { places: [browser, networkHash(from.origin.network)], keys },
   )
-  const of = (isBrowser: boolean) => {
+  const knownAmong = (isBrowser: boolean) => {
     const known = new Set(rows.filter(({ place }) => (place === browser) === isBrowser).map(({ account }) => account))
     return accounts.filter((account) => known.has(accountKey(account)))
   }
-  return { browser: of(true), network: of(false) }
+  return { browser: knownAmong(true), network: knownAmong(false) }
 }
 
 /**

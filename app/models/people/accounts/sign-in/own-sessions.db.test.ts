@@ -7,7 +7,7 @@ import { hashToken } from '~/services/secrets/secrets.server'
 import { newBrowser, signedInStaff, signedInStudent } from '../../../../../tests/factories/accounts'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
-import { holdLock, untilSomebodyWaits } from '../../../../../tests/reliability/stage'
+import { holdLock, untilLockWait } from '../../../../../tests/reliability/stage'
 import { openAccount } from '../open-account.server'
 import { changePassword } from '../passwords/change-password.server'
 import { endSession, listSessions } from './own-sessions.server'
@@ -259,7 +259,7 @@ it('ends both of two sessions that end each other concurrently, without a deadlo
     select('SELECT id_hash FROM sessions WHERE staff_user_id = :id FOR UPDATE', { id: office.id }),
   )
   const ending = Promise.all([endSession(office.scope, idTwo, one.token), endSession(office.scope, idOne, two.token)])
-  await untilSomebodyWaits({ about: `DELETE s FROM sessions%staff_user_id = ${office.id} %`, waiters: 2 })
+  await untilLockWait({ about: `DELETE s FROM sessions%staff_user_id = ${office.id} %`, waiters: 2 })
   await held.release()
   const answers = await ending
   expect(answers.every(({ ok }) => ok)).toBe(true)

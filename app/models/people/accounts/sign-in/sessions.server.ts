@@ -54,7 +54,7 @@ export function rowOf({ kind }: Account): string {
 }
 
 /** Owner of a security-log event; events of an account without a school belong to no school. */
-export function whoseOf(scope: OwnScope): { schoolId: number | null; actor: Actor } {
+export function securityOwnerOf(scope: OwnScope): { schoolId: number | null; actor: Actor } {
   return { schoolId: 'accountId' in scope ? null : scope.schoolId, actor: scope.actor }
 }
 

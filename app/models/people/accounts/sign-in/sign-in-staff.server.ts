@@ -1,6 +1,6 @@
 import { selectOne } from '~/database/database.server'
 import type { VisitorScope } from '~/models/core/shared/scope.server'
-import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
+import { requireTurn, verifyAgainstDecoy, verifyPassword } from '~/services/secrets/passwords.server'
 import { type Browser, openAccount, type SignedIn } from '../open-account.server'
 import type { Slowed } from '../passwords/own-password.server'
 import { hasSecondFactor } from '../second-factor/second-factor.server'
@@ -34,7 +34,7 @@ export async function signInStaff(
   // An invited user without a password has no hash to match.
   const hash = open?.passwordHash ?? null
   const right = await tries.look(() =>
-    hash ? verifyPassword(hash, attempt.password) : verifyNothing(attempt.password),
+    hash ? verifyPassword(hash, attempt.password) : verifyAgainstDecoy(attempt.password),
   )
   if (open && right) {
     await tries.right([open], [])

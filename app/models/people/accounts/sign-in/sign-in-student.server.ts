@@ -2,14 +2,14 @@ import { select } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import type { VisitorScope } from '~/models/core/shared/scope.server'
 import { accountsSharingAName, maxAccountsChecked } from '~/models/people/students/options'
-import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
+import { requireTurn, verifyAgainstDecoy, verifyPassword } from '~/services/secrets/passwords.server'
 import { sameText } from '~/services/secrets/secrets.server'
 import { type Browser, openAccount, type SignedIn } from '../open-account.server'
 import { isActivationCode } from '../passwords/activation-code.server'
 import { forgetDates, tryBirthDate } from '../passwords/birth-dates.server'
 import type { Slowed } from '../passwords/own-password.server'
 import { parseSignInName, readFirstPassword, type SignInName } from '../rules'
-import { isCalled, isUnapproved } from '../staff/school-order'
+import { hasSchoolName, isUnapproved } from '../staff/school-order'
 import { isKnownSql, noteDeviceFailure, valuesOfKnown } from './devices.server'
 import { countSignInTry, recordFailedSignIn, refuseSlowed } from './sign-in-tries.server'
 import { bucketOf } from './throttle.server'
@@ -84,7 +84,7 @@ export async function signInStudent(
       ? await tryBirthDate(undecided, first.date, unknown)
       : undecided.filter((candidate) => fitsFirstPassword(candidate, first))
   const openApplicants = applicants.filter((applicant) => tries.open.includes(applicant))
-  const fitting = await tries.look(() => whoseIs(password, open, byFirstPassword, openApplicants))
+  const fitting = await tries.look(() => findFitting(password, open, byFirstPassword, openApplicants))
   const [account] = fitting.accounts
   const [application] = fitting.applications
   const fits = fitting.accounts.length + fitting.applications.length
@@ -133,7 +133,7 @@ async function findCandidates(name: SignInName, school: string | undefined, from
          s.activation_round AS activationRound, ${isUnapproved} AS isUnapproved,
          ROW_NUMBER() OVER (PARTITION BY s.school_id ORDER BY s.id) AS place
        FROM students s JOIN schools c ON c.id = s.school_id
-       WHERE s.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND s.status = 'active' ${school ? isCalled : ''}
+       WHERE s.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND s.status = 'active' ${school ? hasSchoolName : ''}
      ) AS found WHERE place <= ${accountsSharingAName} ORDER BY ${isKnownSql('student', 'found.id')} DESC, isUnapproved, place, id
      LIMIT ${maxAccountsChecked + 1}`,
     { name: name.value, school: school ?? '', ...valuesOfKnown(from) },
@@ -156,7 +156,7 @@ function fitsFirstPassword(account: Candidate, first: ReturnType<typeof readFirs
  * Finds the accounts and applications that the password fits, in addition to first passwords. Each call costs at least
  * one argon2 check.
  */
-async function whoseIs(
+async function findFitting(
   password: string,
   candidates: readonly Candidate[],
   byFirstPassword: readonly Candidate[],
@@ -164,7 +164,7 @@ async function whoseIs(
 ): Promise<Fitting> {
   const hashes = candidates.filter((candidate) => candidate.passwordHash !== null).length + applicants.length
   const [, accountFits, applicantFits] = await Promise.all([
-    hashes === 0 ? verifyNothing(password) : null,
+    hashes === 0 ? verifyAgainstDecoy(password) : null,
     Promise.all(
       candidates.map((candidate) =>
         candidate.passwordHash === null

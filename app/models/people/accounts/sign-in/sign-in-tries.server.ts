@@ -10,7 +10,7 @@ import {
   claimTurn,
   forgetFailures,
   signInBucket,
-  takeBack,
+  uncountAttempt,
 } from './throttle.server'
 
 export interface SignInTries<Found> {
@@ -55,21 +55,21 @@ export async function countSignInTry<Found extends { kind: string; id: number }>
       if (ofAccount && !ofAccount.ok) return { ofPair: ofAccount, ofAccount: null }
       const ofPair = await claimAttempt(`${subject}:${network}`, signInDelaySeconds)
       if (ofPair.ok || !ofAccount) return { ofPair, ofAccount: ofAccount?.claim ?? null }
-      await takeBack(ofAccount.claim)
+      await uncountAttempt(ofAccount.claim)
       return { ofPair, ofAccount: null }
     }),
   )
   const isCounted = tries.some(({ ofPair }) => ofPair.ok)
-  if (ofNetwork.ok && !isCounted) await takeBack(ofNetwork.claim)
+  if (ofNetwork.ok && !isCounted) await uncountAttempt(ofNetwork.claim)
 
   const right = async (opened: readonly Found[], failed: readonly Found[]) => {
-    if (ofNetwork.ok && isCounted && failed.length === 0) await takeBack(ofNetwork.claim)
+    if (ofNetwork.ok && isCounted && failed.length === 0) await uncountAttempt(ofNetwork.claim)
     await Promise.all(
       tries.map(async ({ ofPair, ofAccount }, index) => {
         const one = found[index]
         if (!ofPair.ok || (one && failed.includes(one))) return
-        if (ofAccount) await takeBack(ofAccount)
-        await (one && opened.includes(one) ? forgetFailures(ofPair.claim.bucket) : takeBack(ofPair.claim))
+        if (ofAccount) await uncountAttempt(ofAccount)
+        await (one && opened.includes(one) ? forgetFailures(ofPair.claim.bucket) : uncountAttempt(ofPair.claim))
       }),
     )
   }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countQueries, execute, select, selectOne } from '~/database/database.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
-import { forAsker } from '~/services/programs/asker.server'
+import { runForClient } from '~/services/programs/asker.server'
 import * as passwords from '~/services/secrets/passwords.server'
 import { newToken } from '~/services/secrets/secrets.server'
 import { newBrowser } from '../../../../../tests/factories/accounts'
@@ -328,7 +328,7 @@ describe('signInStudent with wrong passwords', () => {
   it('returns the same at one argon2 check each, and none once slowed, with or without an account', async () => {
     const asha = await makeStudent(school, { password })
     const ravi = await makeStudent(school)
-    const nothing = vi.spyOn(passwords, 'verifyNothing')
+    const nothing = vi.spyOn(passwords, 'verifyAgainstDecoy')
     const something = vi.spyOn(passwords, 'verifyPassword')
     const checks = () => {
       const count = nothing.mock.calls.length + something.mock.calls.length
@@ -481,7 +481,7 @@ describe('signInStaff', () => {
 
   it('returns the same at the same cost if the account does not exist', async () => {
     const office = await makeStaff(school, { password: secret })
-    const nothing = vi.spyOn(passwords, 'verifyNothing')
+    const nothing = vi.spyOn(passwords, 'verifyAgainstDecoy')
     const something = vi.spyOn(passwords, 'verifyPassword')
     for (const email of [office.email, `nobody.${unique()}@school.test`]) {
       nothing.mockClear()
@@ -495,7 +495,8 @@ describe('signInStaff', () => {
 
 describe('a try rejected because too many passwords wait, or because its browser left,', () => {
   const secret = 'Demo-office-2026'
-  const leaving = (work: () => Promise<unknown>) => forAsker({ gone: () => AbortSignal.abort(new Error('gone')) }, work)
+  const leaving = (work: () => Promise<unknown>) =>
+    runForClient({ gone: () => AbortSignal.abort(new Error('gone')) }, work)
   /** Counters of accounts and names, from everywhere and from each network. */
   const counters = (subjects: readonly string[]) =>
     select<{ bucket: string; failures: number; until: Date | null }>(

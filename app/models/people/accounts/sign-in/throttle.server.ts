@@ -119,7 +119,7 @@ async function findCounter(bucket: string): Promise<{ failures: number; waitSeco
 }
 
 /** Uncounts a correct attempt. Earlier failures stay, because other accounts may share the name. */
-export async function takeBack(claim: Claim): Promise<void> {
+export async function uncountAttempt(claim: Claim): Promise<void> {
   await execute(
     `UPDATE throttles SET blocked_until = IF(failures <=> :failures, NULL, blocked_until), failures = failures - 1
      WHERE bucket = :bucket AND failures > 0`,

@@ -3,12 +3,12 @@ import { execute, inTransaction, select, selectOne } from '~/database/database.s
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { findSections } from '~/models/people/students/find-sections.server'
 import { accountsSharingAName } from '~/models/people/students/options'
-import { forAsker } from '~/services/programs/asker.server'
+import { runForClient } from '~/services/programs/asker.server'
 import { newBrowser } from '../../../../../tests/factories/accounts'
 import { unique } from '../../../../../tests/factories/insert'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent, type StudentFacts } from '../../../../../tests/factories/student'
-import { askEmailChange, confirmEmailChange, findEmailChange } from '../email-change.server'
+import { confirmEmailChange, findEmailChange, requestEmailChange } from '../email-change.server'
 import { makeResetToken, resetPassword } from '../passwords/reset-password.server'
 import { saveOwnInformation } from '../save-own-information.server'
 import { findUndo, undoSignInChange } from '../undo-sign-in-change.server'
@@ -34,7 +34,7 @@ async function makeFirst(facts: Partial<StudentFacts> = {}, school?: Awaited<Ret
 
 /** Requests an address and confirms it, as the student or a thief with phone and password would. */
 async function changeEmail(student: MadeStudent, email: string): Promise<void> {
-  await inTransaction(() => askEmailChange(student.scope, email, links.confirm))
+  await inTransaction(() => requestEmailChange(student.scope, email, links.confirm))
   const token = await newest('confirm', email)
   expect(await confirmEmailChange(student.scope, student.publicId, token, links.undo)).toMatchObject({ ok: true })
 }
@@ -107,7 +107,7 @@ it('restores the first address and leaves the intruder nothing', async () => {
   const session = await openSession(visitor, account, { stage: 'full', idleMinutes: 30 })
   const reset = await inTransaction(async () => {
     await rememberDevice(newBrowser({ deviceToken: 'thiefs-browser' }), account)
-    await askEmailChange(student.scope, `next.${thief}`, links.confirm)
+    await requestEmailChange(student.scope, `next.${thief}`, links.confirm)
     return makeResetToken(account, 30)
   })
   expect(await findUndo(visitor, token)).toEqual({
@@ -118,7 +118,7 @@ it('restores the first address and leaves the intruder nothing', async () => {
   })
 
   // The client may have disconnected before it is done.
-  const undone = await forAsker({ gone: () => AbortSignal.abort() }, () => undo(token))
+  const undone = await runForClient({ gone: () => AbortSignal.abort() }, () => undo(token))
   expect(undone).toMatchObject({ ok: true, value: { email: first } })
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })
   expect(await findStudentSession(visitor, session)).toBeNull()
@@ -274,7 +274,7 @@ it('undoes once when pressed ten times, and discards an address confirmed at tha
   for (let round = 0; round < 4; round++) {
     await changeEmail(student, second)
     const mine = await newest('undo', first)
-    await inTransaction(() => askEmailChange(student.scope, third, links.confirm))
+    await inTransaction(() => requestEmailChange(student.scope, third, links.confirm))
     const confirm = await newest('confirm', third)
     const [undone] = await Promise.all([
       undo(mine),

@@ -15,7 +15,7 @@ import { StaffUser } from '../tables.server'
 import type { StaffUserFields } from './staff-fields'
 import { invitationDays, invitationsADay, invitationsOfNewSchool, roleNames } from './staff-options'
 import { findStaffUser } from './staff-queries.server'
-import { tellOfNewSecondPerson } from './tell-owners.server'
+import { notifyOwnersOfSecondPerson } from './tell-owners.server'
 
 /** Returns the full URL of the page that chooses a password, for an e-mail and a token. */
 export type LinkOf = (email: string, token: string) => string
@@ -61,7 +61,7 @@ export async function addStaffUser(scope: SchoolScope, { name, email, role }: St
   await recordAudit(scope, { action: 'staff.invited', subject: { kind: 'staff', id }, details: { name, email, role } })
   const written = await writeInvitation(scope, { id, name, email, role }, linkOf)
   if (!written.ok) return written
-  await tellOfNewSecondPerson(scope, { name, email, role })
+  await notifyOwnersOfSecondPerson(scope, { name, email, role })
   return done({ id, publicId })
 }
 

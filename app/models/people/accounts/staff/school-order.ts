@@ -2,4 +2,4 @@
 export const isUnapproved = 'c.approved_at IS NULL'
 
 /** SQL: only schools with the name `:school`. */
-export const isCalled = 'AND c.name = :school'
+export const hasSchoolName = 'AND c.name = :school'

@@ -358,7 +358,7 @@ it('reports a conflict to the second of two owners who edit one colleague', asyn
   expect(outcomes).toContainEqual({ ok: false, reason: 'changed' })
 })
 
-describe('tellOfNewSecondPerson', () => {
+describe('notifyOwnersOfSecondPerson', () => {
   const subject = 'Another colleague can soon be the second person'
   const toldOwners = async (school: MadeSchool) => {
     const mails = await select<{ to: string; text: string }>(

@@ -12,7 +12,7 @@ import { StaffUser } from '../tables.server'
 import { type LinkOf, writeInvitation } from './invitations.server'
 import type { StaffUserFields } from './staff-fields'
 import { findStaffUser } from './staff-queries.server'
-import { tellOfNewSecondPerson } from './tell-owners.server'
+import { notifyOwnersOfSecondPerson } from './tell-owners.server'
 
 /**
  * Changes a colleague's name, e-mail and role. A new role ends the person's sessions; a new e-mail voids mailed links,
@@ -50,12 +50,12 @@ export function updateStaff(
       if (asksRights) await closeOtherSessions(scope, account, null)
       if (email !== person.email) {
         await voidResetLinks(account)
-        if (person.state === 'active') await tellOldAddress(scope, person)
+        if (person.state === 'active') await notifyOldAddress(scope, person)
         const written =
           person.state === 'invited' ? await writeInvitation(scope, { ...fields, id: person.id }, linkOf) : done()
         if (!written.ok) return written
       }
-      if (since.rightsChangedAt && person.state !== 'inactive') await tellOfNewSecondPerson(scope, fields)
+      if (since.rightsChangedAt && person.state !== 'inactive') await notifyOwnersOfSecondPerson(scope, fields)
       const details = { name, email, role, emailBefore: person.email, roleBefore: person.role }
       await recordAudit(scope, { action: 'staff.updated', subject: { kind: 'staff', id: person.id }, details })
       return done()
@@ -79,7 +79,7 @@ async function hasBeenOwner({ schoolId }: SchoolScope, id: number): Promise<bool
 }
 
 /** Does not reveal the new address: the old one may belong to another person now. */
-async function tellOldAddress(scope: SchoolScope, person: { name: string; email: string }): Promise<void> {
+async function notifyOldAddress(scope: SchoolScope, person: { name: string; email: string }): Promise<void> {
   const names = inLanguage('en', (await findNamesInMail(scope.schoolId)).names)
   const text = [
     `Hello ${names.person(person.name)},`,
@@ -106,7 +106,7 @@ export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'ac
     if (status === 'inactive') {
       await closeOtherSessions(scope, account, null)
       await voidResetLinks(account)
-    } else await tellOfNewSecondPerson(scope, seen)
+    } else await notifyOwnersOfSecondPerson(scope, seen)
     const action = status === 'inactive' ? 'staff.deactivated' : 'staff.restored'
     const details = { name: seen.name, email: seen.email, role: seen.role }
     await recordAudit(scope, { action, subject: { kind: 'staff', id: seen.id }, details })

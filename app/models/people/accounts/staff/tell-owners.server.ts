@@ -9,7 +9,11 @@ import type { StaffUserFields } from './staff-fields'
 import { daysOfTrust, roleNames } from './staff-options'
 
 /** Mails every owner who can sign in, including the actor: that account may be compromised. */
-export async function tellOwners({ schoolId }: SchoolScope, subject: string, lines: readonly string[]): Promise<void> {
+export async function notifyOwners(
+  { schoolId }: SchoolScope,
+  subject: string,
+  lines: readonly string[],
+): Promise<void> {
   const owners = await selectRows(
     columnsOf(StaffUser, 'u', 'name', 'email'),
     `FROM staff_users u WHERE u.school_id = :schoolId AND u.role = 'owner' AND u.status = 'active' AND u.password_hash IS NOT NULL
@@ -26,9 +30,12 @@ export async function tellOwners({ schoolId }: SchoolScope, subject: string, lin
  * A step: notifies the owners of an account that can become the second person in some days, if the school requires one.
  * Otherwise an owner could create a second account alone, wait, and approve the first one's requests with it.
  */
-export async function tellOfNewSecondPerson(scope: SchoolScope, { name, email, role }: StaffUserFields): Promise<void> {
+export async function notifyOwnersOfSecondPerson(
+  scope: SchoolScope,
+  { name, email, role }: StaffUserFields,
+): Promise<void> {
   if (!mayStaff(role, 'payments:correct') || (await findSettings(scope)).secondPersonPaise === null) return
-  await tellOwners(scope, 'Another colleague can soon be the second person', [
+  await notifyOwners(scope, 'Another colleague can soon be the second person', [
     `${scope.actor.name} has given a sign-in, another role or another address to ${name}, ${email}: ${roleNames[role]}.`,
     `After ${daysOfTrust} days with it ${name} can agree to large refunds and corrections${role === 'owner' ? ', bank accounts and payment keys' : ''}.`,
     'If you do not know this person, take the sign-in away under Staff, and change your own password at once.',

@@ -41,7 +41,7 @@ const requests = plainList({
   last: 'r.id',
 })
 
-export async function listChangeRequests(...asked: Parameters<typeof requests.list>) {
+export async function query(...asked: Parameters<typeof requests.list>) {
   const page = await requests.list(...asked)
   return { ...page, rows: page.rows.map(inWords) }
 }

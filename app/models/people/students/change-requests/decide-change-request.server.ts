@@ -14,7 +14,7 @@ import { ChangeRequest, Student } from '../tables.server'
 import type { ChangeableField, ChangeState } from './change-request-options'
 import type { ChangeDecision } from './change-request-schema'
 
-const asked = {
+const requestColumns = {
   ...columnsOf(ChangeRequest, 'r', 'id', 'studentId', 'field', 'newValue', 'state'),
   ...columnsOf(Student, 's', 'language'),
   studentPublicId: text('s.public_id'),
@@ -56,7 +56,7 @@ async function closeRequest(scope: SchoolScope, request: Request, reason: string
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId: scope.schoolId, id: request.id, state, reason, by: scope.actor.id },
   )
-  await tellStudent(scope, request, reason)
+  await notifyStudent(scope, request, reason)
   await recordAudit(scope, {
     action: `change.${state}`,
     subject: { kind: 'student', id: request.studentId },
@@ -96,7 +96,7 @@ export async function approveChangeRequests(
 
 function readRequest(scope: SchoolScope, publicId: string, lock = '') {
   return selectRow(
-    asked,
+    requestColumns,
     `FROM change_requests r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id
      JOIN schools c ON c.id = r.school_id
      WHERE r.school_id = :schoolId AND r.public_id = :publicId ${lock}`,
@@ -104,7 +104,7 @@ function readRequest(scope: SchoolScope, publicId: string, lock = '') {
   )
 }
 
-async function tellStudent(scope: SchoolScope, request: Request, reason: string | null): Promise<void> {
+async function notifyStudent(scope: SchoolScope, request: Request, reason: string | null): Promise<void> {
   if (request.email === null) return
   const mail = inLanguage(request.language, () => {
     const facts = {

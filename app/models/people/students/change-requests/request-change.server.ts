@@ -7,7 +7,7 @@ import { type ChangeableField, changeableFields } from './change-request-options
 import { requestsOf } from './change-request-rules'
 
 /** Result of a student's form: values to save directly, and fields requested from the office. */
-export type Asked =
+export type ChangeOutcome =
   | { ok: true; own: NewValues; asked: ChangeableField[] }
   | { ok: false; reason: 'change-waits'; fields: ChangeableField[] }
 
@@ -15,12 +15,12 @@ export type Asked =
  * A step of the student's own saves: turns fields that the office decides into change requests and returns the other
  * values for saving. The student's row must be locked. Refuses `change-waits` when a field has another pending request.
  */
-export async function askForChanges(
+export async function requestChanges(
   scope: StudentScope,
   student: { values: SectionValues },
   values: NewValues,
   note: string | null,
-): Promise<Asked> {
+): Promise<ChangeOutcome> {
   const owner = { schoolId: scope.schoolId, studentId: scope.studentId }
   const isAsked = (field: string) => changeableFields.some((one) => one === field)
   const own = Object.fromEntries(Object.entries(values).filter(([field]) => !isAsked(field)))

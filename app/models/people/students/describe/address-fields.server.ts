@@ -1,7 +1,7 @@
 import { box, type Field, type Fields, type Form, field, form } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { m } from '~/language/paraglide/messages'
-import { said, type Words } from '~/models/core/shared/words'
+import { textOf, type Words } from '~/models/core/shared/words'
 
 const addressKinds = ['permanent', 'current'] as const
 type AddressKind = (typeof addressKinds)[number]
@@ -53,7 +53,7 @@ const nameOf = (kind: AddressKind, part: string) =>
 function ofCurrent(kind: AddressKind, of: Field): Field {
   const { missing } = of
   if (kind === 'permanent' || missing === null) return of
-  return { ...of, missing: () => `${m.students_current_address()}: ${said(missing)}` }
+  return { ...of, missing: () => `${m.students_current_address()}: ${textOf(missing)}` }
 }
 
 /** Box of one of the two addresses; the current one requires only house, street and pincode. */

@@ -6,7 +6,7 @@ import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.serve
 import { lastFourSince, sealAadhaar } from '../aadhaar.server'
 import { attachDocuments } from '../attach-documents.server'
 import type { ChangeableField } from '../change-requests/change-request-options'
-import { askForChanges } from '../change-requests/request-change.server'
+import { requestChanges } from '../change-requests/request-change.server'
 import { findSections, type StudentSections } from '../find-sections.server'
 import type { Section } from '../options'
 import { findCrowdedName } from '../queries.server'
@@ -45,7 +45,7 @@ export async function saveSection(
       const opened = await openStudent(scope, publicId, typed, version)
       if (!opened.ok) return opened
       const { student, values } = opened.value
-      const asked = 'studentId' in scope ? await askForChanges(scope, student, values, null) : null
+      const asked = 'studentId' in scope ? await requestChanges(scope, student, values, null) : null
       if (asked && !asked.ok) return asked
       if (await changesEntry(scope, student, values)) return refused('register-entry')
       const { admission_number: number } = values
@@ -213,8 +213,8 @@ export async function noteChanges(
   await recordAudits(
     scope,
     changed.map(({ student, changes }) => {
-      const told = changes.filter(({ field }) => identityFields.has(field))
-      const identity = told.map(({ field, from, to }) => [field, `${from ?? ''} → ${to ?? ''}`])
+      const recordedChanges = changes.filter(({ field }) => identityFields.has(field))
+      const identity = recordedChanges.map(({ field, from, to }) => [field, `${from ?? ''} → ${to ?? ''}`])
       return {
         action: 'student.updated',
         subject: { kind: 'student', id: student.id },

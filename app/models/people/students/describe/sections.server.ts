@@ -4,7 +4,7 @@ import { schemaOf } from '~/kit/forms/form-schema.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatDay } from '~/models/core/shared/calendar'
-import { said, type Words } from '~/models/core/shared/words'
+import { textOf, type Words } from '~/models/core/shared/words'
 import { changeNoteLength } from '../change-requests/change-request-options'
 import type { Section } from '../options'
 import { type RegisterField, registerFields } from '../register/register-options'
@@ -152,7 +152,7 @@ const labels = new Map(
         : row.map((name) => {
             const label = fields[name]?.label ?? name
             const isShared = all.filter((other) => other === label).length > 1
-            return [name, () => (isShared ? `${said(title)}: ${said(label)}` : said(label))]
+            return [name, () => (isShared ? `${textOf(title)}: ${textOf(label)}` : textOf(label))]
           })
     return rows.flatMap((row) => titled(row, 'rows' in row ? row.title : ''))
   }),
@@ -161,12 +161,12 @@ const labels = new Map(
 export const fieldLabel = (field: string): string => labels.get(field)?.() ?? field
 
 /** Form for conflict messages: uses the labels for fields outside their form, and leaves out sealed numbers. */
-export function toldForm({ noun, fields, rows }: Form): Form {
-  const told = Object.entries(fields).filter(([name]) => !isSealed(name))
+export function conflictForm({ noun, fields, rows }: Form): Form {
+  const shownFields = Object.entries(fields).filter(([name]) => !isSealed(name))
   return {
     noun,
     rows,
-    fields: Object.fromEntries(told.map(([name, of]) => [name, { ...of, label: fieldLabel(name) }])),
+    fields: Object.fromEntries(shownFields.map(([name, of]) => [name, { ...of, label: fieldLabel(name) }])),
   }
 }
 
@@ -175,7 +175,7 @@ export function shownValue(name: string, value: string | null): string {
   if (value === null) return '–'
   const field = studentFields[name]
   if (field?.kind === 'tick') return value === '1' ? m.profile_yes() : m.profile_no()
-  return said(field?.options?.find((option) => option.value === value)?.label ?? value)
+  return textOf(field?.options?.find((option) => option.value === value)?.label ?? value)
 }
 
 /** Normalizes values for comparison and display: '1' and '0' for switches, null for nothing. */
@@ -214,8 +214,8 @@ export function factsOf({ fields, rows }: Form, values: SectionValues, leftOut: 
   const groups: Facts[] = []
   for (const row of rows) {
     const names = namesIn(row).filter((name) => counts(name) && !leftOut.has(name))
-    const items = names.map((name) => ({ label: said(fields[name]?.label ?? ''), value: shownFact(name, values) }))
-    const title = 'rows' in row ? said(row.title) : null
+    const items = names.map((name) => ({ label: textOf(fields[name]?.label ?? ''), value: shownFact(name, values) }))
+    const title = 'rows' in row ? textOf(row.title) : null
     const last = groups.at(-1)
     if (names.length === 0) continue
     if (title === null && last?.title === null) last.items.push(...items)

@@ -32,17 +32,17 @@ export function correctRegister(scope: SchoolScope, publicId: string, input: Val
       if (student.version !== version) return done()
       if (!(await isOnRegister(scope, student.id))) return refused('not-on-register')
       const after = { ...student.values, ...values }
-      const told = correctedThings.flatMap((thing) => {
+      const auditedCorrections = correctedThings.flatMap((thing) => {
         const [oldValue, newValue] = [thingOf(student.values, thing), thingOf(after, thing)]
         if (oldValue === newValue) return []
         return [{ field: thing, oldValue, newValue, authority, orderNumber, orderedOn, reason }]
       })
-      if (told.length === 0) return refused('nothing-changed')
-      const number = told.find(({ field }) => field === 'admission_number')?.newValue
+      if (auditedCorrections.length === 0) return refused('nothing-changed')
+      const number = auditedCorrections.find(({ field }) => field === 'admission_number')?.newValue
       if (number !== undefined && (await isClosedNumber(scope, number))) return refused('admission-number-taken')
       await writeFields(scope, student, 'student', values)
       const { schoolId } = scope
-      for (const correction of told)
+      for (const correction of auditedCorrections)
         await RegisterCorrection.create({
           schoolId,
           studentId: student.id,
@@ -52,7 +52,7 @@ export function correctRegister(scope: SchoolScope, publicId: string, input: Val
         })
       await recordAudits(
         scope,
-        told.map((details) => ({
+        auditedCorrections.map((details) => ({
           action: 'register.corrected',
           subject: { kind: 'student', id: student.id },
           details,

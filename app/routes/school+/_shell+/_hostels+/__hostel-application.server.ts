@@ -24,7 +24,7 @@ const obstacles: Record<OfficeVerb, string> = {
 }
 
 /** Common options of all decision pages for a hostel application. */
-export const ofApplication = {
+export const decisionPageOptions = {
   may: 'hostel-applications:decide',
   find: findHostelApplication,
   decided: schoolPaths.hostelApplication,

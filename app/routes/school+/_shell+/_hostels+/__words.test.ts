@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { deeds, deedWord } from './__words'
+import { historyLabel, historyLabels } from './__words'
 
 it('has a label for every action on a hostel application', () => {
   const folder = 'app/models'
@@ -12,11 +12,11 @@ it('has a label for every action on a hostel application', () => {
   expect(source, 'actions are written out, so that they can be looked for').not.toContain('`hostel-application.')
   const done = [...new Set(source.match(/(?<=')hostel-application\.[\w-]+(?=')/g))].sort()
   expect(done).toContain('hostel-application.offered')
-  expect(done).toEqual(Object.keys(deeds).sort())
+  expect(done).toEqual(Object.keys(historyLabels).sort())
 })
 
 it('distinguishes an approval by the student from one by the office', () => {
   const action = 'hostel-application.approved'
-  expect(deedWord({ action, actorKind: 'student' })).toBe('Accepted the bed that was offered')
-  expect(deedWord({ action, actorKind: 'staff' })).toBe('Approved')
+  expect(historyLabel({ action, actorKind: 'student' })).toBe('Accepted the bed that was offered')
+  expect(historyLabel({ action, actorKind: 'staff' })).toBe('Approved')
 })

@@ -29,7 +29,7 @@ export const paidPartNames: Record<PaidPart, string> = {
 }
 
 /** History labels of an application, by the action of the audit log. */
-export const deeds: Record<string, string> = {
+export const historyLabels: Record<string, string> = {
   'hostel-application.sent': 'Applied',
   'hostel-application.waiting': 'Applied for the waiting list',
   'hostel-application.approved': 'Approved',
@@ -47,12 +47,12 @@ export const deeds: Record<string, string> = {
   'hostel-application.remarks-saved': 'Remarks changed',
 }
 
-export function deedWord({ action, actorKind }: Pick<Fact, 'action' | 'actorKind'>): string {
+export function historyLabel({ action, actorKind }: Pick<Fact, 'action' | 'actorKind'>): string {
   if (action === 'hostel-application.approved' && actorKind === 'student')
-    return deedWord({ action: 'hostel-application.accepted', actorKind })
+    return historyLabel({ action: 'hostel-application.accepted', actorKind })
   const isEntered =
     actorKind === 'staff' && (action === 'hostel-application.sent' || action === 'hostel-application.waiting')
-  return isEntered ? `${deeds[action]}, entered by the office` : (deeds[action] ?? action)
+  return isEntered ? `${historyLabels[action]}, entered by the office` : (historyLabels[action] ?? action)
 }
 
 const about = refusalsAbout('place')

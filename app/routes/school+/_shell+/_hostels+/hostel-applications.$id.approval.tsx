@@ -11,7 +11,7 @@ import { periodWord } from '~/models/money/hostels/office-words'
 import { farAheadDays } from '~/models/money/hostels/options'
 import { isPeriodOver, mayLiveIn } from '~/models/money/hostels/rules'
 import { areChargesTouched } from '~/models/money/hostels/stay/charges.server'
-import { contextOf, obstacleTo, ofApplication, roomChoices } from './__hostel-application.server'
+import { contextOf, decisionPageOptions, obstacleTo, roomChoices } from './__hostel-application.server'
 import { decisionRefusals, freeBedWords } from './__words'
 
 export const handle = pageTitle(() => 'Approve the application', { hasForm: true })
@@ -27,7 +27,7 @@ function obstacleOf(application: OfficeHostelApplication, rooms: number): string
 }
 
 const page = deciding({
-  ...ofApplication,
+  ...decisionPageOptions,
   form: approvalForm,
   more: async (application, { scope }) => {
     const { genderType, studentGender, holdsBed, status } = application

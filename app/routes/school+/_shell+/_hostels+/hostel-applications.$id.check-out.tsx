@@ -4,13 +4,13 @@ import { DecisionPage } from '~/kit/pages/decision-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { checkOutForm } from '~/models/money/hostels/decide/decision-fields'
 import { checkOut } from '~/models/money/hostels/stay/move-in-and-out.server'
-import { contextOf, obstacleTo, ofApplication } from './__hostel-application.server'
+import { contextOf, decisionPageOptions, obstacleTo } from './__hostel-application.server'
 import { decisionRefusals } from './__words'
 
 export const handle = pageTitle(() => 'Check out', { hasForm: true })
 
 const page = deciding({
-  ...ofApplication,
+  ...decisionPageOptions,
   form: checkOutForm,
   opened: () => ({ day: todayInIndia(new Date()) }),
   more: (application) => ({

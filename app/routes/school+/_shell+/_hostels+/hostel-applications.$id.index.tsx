@@ -11,9 +11,9 @@ import { periodWord } from '~/models/money/hostels/office-words'
 import { roomTypeWords } from '~/models/money/hostels/room-fields'
 import { monthlyNow } from '~/models/money/hostels/rules'
 import { chargesOf } from '~/models/money/hostels/stay/charges.server'
-import { besidesApplication } from '../__application.server'
+import { loadApplicationDetails } from '../__application.server'
 import { ApplicationPage, exactRupees } from '../__application-page'
-import { deedWord, freeBedWords, statusNames } from './__words'
+import { freeBedWords, historyLabel, statusNames } from './__words'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     shownStatus: shownStatusOf(application),
     offeredUntil: application.offeredUntil && formatInstant(application.offeredUntil, 'en'),
     verbs: possibleVerbs(application),
-    besides: await besidesApplication(staff, found, { kind: 'hostel-application', chargesOf }),
+    besides: await loadApplicationDetails(staff, found, { kind: 'hostel-application', chargesOf }),
   }
 }
 
@@ -140,7 +140,7 @@ export default function HostelApplicationPage() {
       ]}
       remarks={of.adminRemarks}
       remarksHref={schoolPaths.hostelRemarks(id)}
-      deedWord={deedWord}
+      deedWord={historyLabel}
     />
   )
 }

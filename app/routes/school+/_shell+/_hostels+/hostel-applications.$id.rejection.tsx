@@ -4,12 +4,12 @@ import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
 import { remarkedReasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { rejectApplication } from '~/models/money/hostels/decide/close-application.server'
-import { obstacleTo, ofApplication, waitingMoney } from './__hostel-application.server'
+import { decisionPageOptions, obstacleTo, waitingMoney } from './__hostel-application.server'
 
 export const handle = pageTitle(() => 'Reject the application', { hasForm: true })
 
 const page = deciding({
-  ...ofApplication,
+  ...decisionPageOptions,
   form: remarkedReasonForm,
   more: waitingMoney,
   obstacle: obstacleTo('reject'),

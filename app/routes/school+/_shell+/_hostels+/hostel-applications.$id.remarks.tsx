@@ -3,14 +3,14 @@ import { editing } from '~/kit/pages/form.server'
 import { FormPage } from '~/kit/pages/form-page'
 import { savedRemarksForm } from '~/models/money/hostels/decide/decision-fields'
 import { saveRemarks } from '~/models/money/hostels/decide/save-remarks.server'
-import { ofApplication } from './__hostel-application.server'
+import { decisionPageOptions } from './__hostel-application.server'
 
 export const handle = pageTitle(() => 'Remarks on the application', { hasForm: true })
 
 const page = editing({
-  may: ofApplication.may,
+  may: decisionPageOptions.may,
   form: savedRemarksForm,
-  find: ofApplication.find,
+  find: decisionPageOptions.find,
   more: ({ studentName }) => studentName,
   update: saveRemarks,
   refusals: {},

@@ -6,13 +6,13 @@ import { moveToRoom, nextMonthOf } from '~/models/money/hostels/apply/other-room
 import { roomMoveForm } from '~/models/money/hostels/decide/decision-fields'
 import { monthlyNow } from '~/models/money/hostels/rules'
 import { exactRupees } from '../__application-page'
-import { contextOf, obstacleTo, ofApplication, roomChoices } from './__hostel-application.server'
+import { contextOf, decisionPageOptions, obstacleTo, roomChoices } from './__hostel-application.server'
 import { decisionRefusals } from './__words'
 
 export const handle = pageTitle(() => 'Give another room', { hasForm: true })
 
 const page = deciding({
-  ...ofApplication,
+  ...decisionPageOptions,
   form: roomMoveForm,
   more: async (application, { scope }) => {
     const { startsOn, roomPublicId } = application

@@ -6,15 +6,15 @@ import { nextMonthOf } from '~/models/money/hostels/apply/other-room.server'
 import { stayForm } from '~/models/money/hostels/decide/decision-fields'
 import { changeStay } from '~/models/money/hostels/stay/change-stay.server'
 import { exactRupees } from '../__application-page'
-import { contextOf, ofApplication } from './__hostel-application.server'
+import { contextOf, decisionPageOptions } from './__hostel-application.server'
 import { decisionRefusals } from './__words'
 
 export const handle = pageTitle(() => 'Change the stay', { hasForm: true })
 
 const page = editing({
-  may: ofApplication.may,
+  may: decisionPageOptions.may,
   form: stayForm,
-  find: ofApplication.find,
+  find: decisionPageOptions.find,
   more: async (application, scope) => {
     const { startsOn, checkedInOn, mealPlanIncluded, mealPlanFeePaise } = application
     const from = startsOn && formatDay(await nextMonthOf(scope, { ...application, startsOn }), 'en')
@@ -37,7 +37,7 @@ const page = editing({
     'provider-down': decisionRefusals['provider-down'],
   },
   updated: schoolPaths.hostelApplication,
-  message: () => ofApplication.message,
+  message: () => decisionPageOptions.message,
 })
 export const loader = page.loader
 export const action = page.action

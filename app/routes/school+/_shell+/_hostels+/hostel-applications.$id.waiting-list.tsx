@@ -4,13 +4,13 @@ import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
 import { remarksForm } from '~/models/core/shared/decisions/decision-fields'
 import { waitlistApplication } from '~/models/money/hostels/decide/waitlist-application.server'
-import { obstacleTo, ofApplication, waitingMoney } from './__hostel-application.server'
+import { decisionPageOptions, obstacleTo, waitingMoney } from './__hostel-application.server'
 import { decisionRefusals } from './__words'
 
 export const handle = pageTitle(() => 'Put the application on the waiting list', { hasForm: true })
 
 const page = deciding({
-  ...ofApplication,
+  ...decisionPageOptions,
   form: remarksForm,
   opened: ({ adminRemarks }) => ({ remarks: adminRemarks }),
   more: waitingMoney,

@@ -5,10 +5,10 @@ import { Alert, FilterBar, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
-import { listAbsentToday, previewAbsent, tellAbsent } from '~/models/contact/messaging/tell/tell-absent.server'
+import { listAbsentToday, notifyAbsent, previewAbsent } from '~/models/contact/messaging/tell/tell-absent.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
-import { TellingCost, TickList, tellingWords, tickRow } from '../__telling'
+import { NotificationCost, notificationSummary, TickList, tickRow } from '../__telling'
 import { chooseSection } from './__attendance.server'
 import { dayWords } from './__attendance-words'
 
@@ -36,13 +36,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { publicId } = foundOr404(section)
   const ticked = (await readForm(request)).getAll('student').map(String)
   if (ticked.length === 0) return data({ refused: 'Tick at least one student.', ticked }, { status: 422 })
-  const outcome = await tellAbsent(staff.scope, publicId, ticked, todayInIndia(new Date()))
+  const outcome = await notifyAbsent(staff.scope, publicId, ticked, todayInIndia(new Date()))
   if (!outcome.ok)
     return data(
       { refused: 'The register was changed meanwhile. Look at the list again: nobody was told.', ticked },
       { status: 422 },
     )
-  const message = tellingWords(outcome.value)
+  const message = notificationSummary(outcome.value)
   const to = mayStaff(staff.role, 'messages:view') ? schoolPaths.messages : schoolPaths.attendance
   return redirectWithToast(to, { type: 'success', title: 'Saved!', message })
 }
@@ -73,7 +73,7 @@ export default function TellAbsentPage() {
         ) : (
           <Form method="post" className="stack">
             <TickList title="Absent today" name="student" rows={absent} ticked={answer?.ticked} />
-            {preview && isOpen ? <TellingCost preview={preview} /> : null}
+            {preview && isOpen ? <NotificationCost preview={preview} /> : null}
             {isOpen ? (
               <div className="actions">
                 <SubmitButton busyText="Saving...">Tell these families</SubmitButton>

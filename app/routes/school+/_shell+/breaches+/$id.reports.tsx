@@ -1,19 +1,19 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
 import { FormPage } from '~/kit/pages/form-page'
-import { toldForm } from '~/models/entry/breaches/breach-fields'
-import { breaches, noteTold } from '~/models/entry/breaches/cases.server'
+import { reportForm } from '~/models/entry/breaches/breach-fields'
+import { breaches, recordReport } from '~/models/entry/breaches/cases.server'
 import { momentOfDay } from '~/models/entry/breaches/rules'
 
 export const handle = pageTitle(() => 'Record a report', { hasForm: true })
 
 const page = creating({
   may: 'breaches:handle',
-  form: toldForm,
+  form: reportForm,
   within: (scope, at: string) => breaches.find(scope, at),
   more: ({ title }) => ({ title }),
   create: (scope, _formKey, { to, toldOn, toldMinute, reference }, at) =>
-    noteTold(scope, at, { to, reference, at: momentOfDay(toldOn, toldMinute) }),
+    recordReport(scope, at, { to, reference, at: momentOfDay(toldOn, toldMinute) }),
   refusals: {
     early: { toldOn: 'Enter a time that is not before the breach was noticed' },
     future: { toldOn: 'Enter a time that is not in the future' },
@@ -26,7 +26,7 @@ export const action = page.action
 export default function BreachReportsPage() {
   return (
     <FormPage<typeof loader>
-      form={toldForm}
+      form={reportForm}
       title="Record a report"
       context={({ more }) =>
         `${more.title}. What is recorded anew takes the place of what stood there; the audit log keeps both.`

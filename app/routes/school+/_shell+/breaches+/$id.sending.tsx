@@ -7,7 +7,7 @@ import { isLanguage } from '~/language/language'
 import { languageWords } from '~/models/core/shared/language-words'
 import { breaches, findTexts, languagesToTell } from '~/models/entry/breaches/cases.server'
 import { textFor } from '~/models/entry/breaches/rules'
-import { askToSend } from '~/models/entry/breaches/send.server'
+import { requestSending } from '~/models/entry/breaches/send.server'
 
 export const handle = pageTitle(() => 'Send the notice', { hasForm: true })
 
@@ -43,7 +43,7 @@ const page = deciding({
     return readers.length === 0 ? obstacles.nobody : null
   },
   asksPassword: true,
-  decide: (scope, at) => askToSend(scope, at),
+  decide: (scope, at) => requestSending(scope, at),
   refusals: obstacles,
   decided: (at) => schoolPaths.breach(at),
   title: 'Sent!',

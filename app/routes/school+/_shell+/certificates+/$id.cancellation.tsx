@@ -3,14 +3,14 @@ import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { cancelCertificate } from '~/models/learning/certificates/issue.server'
-import { backTo, ofCertificate } from './__certificate.server'
+import { backTo, certificatePageOptions } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Cancel a certificate', { hasForm: true })
 
 const notIssued = 'Only a certificate that is issued can be cancelled.'
 
 const page = deciding({
-  ...ofCertificate,
+  ...certificatePageOptions,
   form: reasonForm,
   more: ({ kindName, studentName, numberText }) => ({ called: `${numberText}, ${kindName} of ${studentName}` }),
   obstacle: ({ state }) => (state === 'issued' ? null : notIssued),

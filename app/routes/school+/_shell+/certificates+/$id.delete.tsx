@@ -3,12 +3,12 @@ import { deleting } from '~/kit/pages/delete.server'
 import { DeletePage } from '~/kit/pages/delete-page'
 import { deleteDraft } from '~/models/learning/certificates/drafts.server'
 import { contentForm } from '~/models/learning/certificates/item-fields'
-import { issuedAlready, ofCertificate } from './__certificate.server'
+import { certificatePageOptions, issuedAlready } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Delete a draft')
 
 const page = deleting({
-  ...ofCertificate,
+  ...certificatePageOptions,
   form: contentForm,
   called: ({ kindName, studentName }) => `the draft of ${kindName} of ${studentName}`,
   obstacle: ({ state }) => (state === 'draft' ? null : 'issued-already'),

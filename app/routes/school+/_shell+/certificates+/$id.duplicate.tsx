@@ -5,14 +5,14 @@ import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
 import { duplicateForm } from '~/models/learning/certificates/certificate-fields'
 import { duplicateCertificate } from '~/models/learning/certificates/issue.server'
-import { backTo, ofCertificate } from './__certificate.server'
+import { backTo, certificatePageOptions } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Make a duplicate', { hasForm: true })
 
 const notIssued = 'Only a certificate that is issued and not cancelled has duplicates.'
 
 const page = deciding({
-  ...ofCertificate,
+  ...certificatePageOptions,
   form: duplicateForm,
   more: ({ kindName, studentName, numberText }) => ({
     formKey: randomUUID(),

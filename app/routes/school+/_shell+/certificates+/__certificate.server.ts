@@ -6,7 +6,7 @@ import { isUntrue } from '~/models/learning/certificates/options'
 import { doubtWords } from './__words'
 
 /** Common options of all pages of one certificate. */
-export const ofCertificate = { may: 'certificates:edit', find: findCertificate } as const
+export const certificatePageOptions = { may: 'certificates:edit', find: findCertificate } as const
 
 /** Warnings about a draft in words, and the certificate issued before it. */
 export async function doubtsInWords(scope: SchoolScope, draft: FoundCertificate) {

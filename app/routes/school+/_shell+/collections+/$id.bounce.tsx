@@ -5,7 +5,7 @@ import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { formatPaise } from '~/models/core/shared/money'
 import { bounceCheque } from '~/models/money/ledger/counter/void-payment.server'
 import { returnableMethods } from '~/models/money/ledger/options'
-import { ofPayment } from './__voiding.server'
+import { paymentPageOptions } from './__voiding.server'
 
 export const handle = pageTitle(() => 'Cheque bounced', { hasForm: true })
 
@@ -15,7 +15,7 @@ const refusals = {
 }
 
 const page = deciding({
-  ...ofPayment,
+  ...paymentPageOptions,
   obstacle: ({ method, state }) =>
     !returnableMethods.includes(method) ? refusals['not-a-cheque'] : state === 'paid' ? null : refusals['not-paid'],
   decide: (scope, paymentId: string, { reason }) => bounceCheque(scope, { paymentId, reason }),

@@ -4,7 +4,7 @@ import { DecisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { formatPaise } from '~/models/core/shared/money'
 import { cancelPayment } from '~/models/money/ledger/counter/void-payment.server'
-import { ofPayment } from './__voiding.server'
+import { paymentPageOptions } from './__voiding.server'
 
 export const handle = pageTitle(() => 'Recorded by mistake', { hasForm: true })
 
@@ -14,7 +14,7 @@ const refusals = {
 }
 
 const page = deciding({
-  ...ofPayment,
+  ...paymentPageOptions,
   obstacle: ({ method, state }) =>
     method === 'online' ? refusals.online : state === 'paid' ? null : refusals['not-paid'],
   decide: (scope, paymentId: string, { reason }) => cancelPayment(scope, { paymentId, reason }),

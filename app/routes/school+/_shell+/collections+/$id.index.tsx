@@ -18,7 +18,7 @@ import { listPaidTogether } from '~/models/money/ledger/online/family-payments.s
 import { returnableMethods } from '~/models/money/ledger/options'
 import { findPayment, type PaymentView } from '~/models/money/ledger/queries.server'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
-import { PaymentTaken, PrintReceipt } from './__payment-taken'
+import { PaymentRecorded, PrintReceipt } from './__payment-taken'
 import { PaymentTrail } from './__payment-trail'
 import { ProofLink } from './__proof-link'
 
@@ -98,7 +98,7 @@ export default function CollectionPage() {
           ) : null
         }
       />
-      {changePaise === null ? print : <PaymentTaken changePaise={changePaise}>{print}</PaymentTaken>}
+      {changePaise === null ? print : <PaymentRecorded changePaise={changePaise}>{print}</PaymentRecorded>}
       {payment.failure && payment.state !== 'paid' ? (
         <Alert tone="warn" title={isOnline ? 'The payment provider said' : 'Why it was not accepted'}>
           <p>{payment.failure}</p>

@@ -8,7 +8,7 @@ import { sectionChoices, sessionChoices } from '~/models/people/academics/querie
  * Sections and sessions of the school, those of the URL (`?section=…&session=…`, the current session by default), and
  * their register; null without a section. @throws Response 404 for another school's section or session
  */
-export async function askedFeeRegister(scope: SchoolScope, request: Request) {
+export async function readRequestedFeeRegister(scope: SchoolScope, request: Request) {
   const query = new URL(request.url).searchParams
   const [asked, of] = [idOr404(query, 'section'), idOr404(query, 'session')]
   const [sections, sessions] = await Promise.all([sectionChoices(scope), sessionChoices(scope)])
@@ -28,7 +28,7 @@ export async function askedFeeRegister(scope: SchoolScope, request: Request) {
 
 /** Register of the URL, for a file. @throws Response 404 without a section, or without any session */
 export async function requireFeeRegister(scope: SchoolScope, request: Request) {
-  const { section, session, register } = await askedFeeRegister(scope, request)
+  const { section, session, register } = await readRequestedFeeRegister(scope, request)
   const { startsOn, name: sessionName } = foundOr404(session)
   return {
     section: foundOr404(section),

@@ -6,7 +6,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { type ReceiptPaper, receiptPapers } from '~/models/money/ledger/options'
 
 /** Next steps at the counter: change to hand back, receipt to print, and the next payer. */
-export function PaymentTaken({ changePaise, children }: { changePaise: number; children: ReactNode }) {
+export function PaymentRecorded({ changePaise, children }: { changePaise: number; children: ReactNode }) {
   return (
     <Alert tone="good" title={changePaise > 0 ? `Give back ${exact(changePaise)}` : 'The payment is recorded'}>
       {children}

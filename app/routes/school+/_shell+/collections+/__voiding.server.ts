@@ -3,7 +3,7 @@ import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { findPayment, type PaymentView } from '~/models/money/ledger/queries.server'
 
 /** Common options of the pages that void or refuse a payment. */
-export const ofPayment = {
+export const paymentPageOptions = {
   may: 'payments:correct',
   find: findPayment,
   form: reasonForm,

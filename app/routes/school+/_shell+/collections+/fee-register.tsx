@@ -16,7 +16,7 @@ import {
   totalsOf,
 } from '~/models/money/ledger/books/fee-register-view'
 import { classSection, sectionOptions, sessionOptions } from '~/models/people/academics/rules'
-import { askedFeeRegister } from './__fee-register.server'
+import { readRequestedFeeRegister } from './__fee-register.server'
 
 export const handle = pageTitle(() => 'Fee register')
 
@@ -25,7 +25,7 @@ const pageSize = 20
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
-  const { sections, sessions, section, session, register } = await askedFeeRegister(scope, request)
+  const { sections, sessions, section, session, register } = await readRequestedFeeRegister(scope, request)
   const chosen = {
     section: section?.publicId ?? '',
     session: session?.publicId ?? '',

@@ -4,14 +4,14 @@ import { DecisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { formatPaise } from '~/models/core/shared/money'
 import { refuseTransfer } from '~/models/money/ledger/counter/declared-payments.server'
-import { ofPayment } from './__voiding.server'
+import { paymentPageOptions } from './__voiding.server'
 
 export const handle = pageTitle(() => 'Refuse a transfer', { hasForm: true })
 
 const decided = 'This transfer is confirmed or refused already.'
 
 const page = deciding({
-  ...ofPayment,
+  ...paymentPageOptions,
   obstacle: ({ method, state }) => (method !== 'online' && state === 'pending' ? null : decided),
   decide: (scope, paymentId: string, { reason }) => refuseTransfer(scope, { paymentId, reason }),
   refusals: { 'not-waiting': decided },

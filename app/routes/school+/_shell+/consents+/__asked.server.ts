@@ -14,7 +14,7 @@ export const shownStates = ['all', 'given', 'not-given', 'open'] as const
  * Consents of the section in the URL, for all purposes or one, filtered. Empty without a section.
  * @throws Response 404 for another school's section
  */
-export async function readAsked(request: Request, scope: SchoolScope) {
+export async function readFilteredConsents(request: Request, scope: SchoolScope) {
   const query = new URL(request.url).searchParams
   const section = idOr404(query, 'section')
   const sections = await sectionChoices(scope)

@@ -6,14 +6,14 @@ import { isLanguage } from '~/language/language'
 import { findPublicNotice } from '~/models/contact/consents/notices.server'
 import { findProfile, readLogo } from '~/models/core/schools/profile.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
-import { readAsked } from './__asked.server'
+import { readFilteredConsents } from './__asked.server'
 
 /** Sends consent forms of one purpose for the filtered students of a section, a page each. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'consents:view')
   const asked = new URL(request.url).searchParams.get('language')
   const language = isLanguage(asked) ? asked : 'en'
-  const { purpose, rows, notices } = await readAsked(request, scope)
+  const { purpose, rows, notices } = await readFilteredConsents(request, scope)
   const notice = foundOr404(purpose === '' ? null : await findPublicNotice(anyone(), notices[0]?.publicId ?? ''))
   foundOr404(rows[0])
   const [profile, logo] = await Promise.all([findProfile(scope), readLogo(scope)])

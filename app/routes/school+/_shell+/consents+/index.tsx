@@ -8,13 +8,13 @@ import { languages } from '~/language/language'
 import { languageWords } from '~/models/core/shared/language-words'
 import { counted } from '~/models/people/academics/rules'
 import { consentWords } from '../__consent-words'
-import { readAsked } from './__asked.server'
+import { readFilteredConsents } from './__asked.server'
 
 export const handle = pageTitle(() => 'Consents')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'consents:view')
-  const { rows, notices, allNotices, ...asked } = await readAsked(request, scope)
+  const { rows, notices, allNotices, ...asked } = await readFilteredConsents(request, scope)
   return {
     ...asked,
     purposes: allNotices.map(({ purpose, titleEn }) => ({ value: purpose, label: titleEn })),

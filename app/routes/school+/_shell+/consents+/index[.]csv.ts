@@ -3,12 +3,12 @@ import { csvResponse } from '~/http/csv.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { consentWords } from '../__consent-words'
-import { readAsked } from './__asked.server'
+import { readFilteredConsents } from './__asked.server'
 
 /** Sends the consents of a section as CSV: a line per student and purpose. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'consents:view')
-  const { section, rows, notices } = await readAsked(request, scope)
+  const { section, rows, notices } = await readFilteredConsents(request, scope)
   foundOr404(section || null)
   const lines = rows.flatMap(({ name, enrollmentNumber, classSection, consents }) =>
     consents.map((one, index) => [

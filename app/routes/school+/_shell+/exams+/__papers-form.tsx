@@ -1,10 +1,10 @@
 import { CheckboxField, type FormResult, useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import type { Shown } from '~/kit/forms/fields'
+import type { FormValue } from '~/kit/forms/fields'
 import { paperForm } from '~/models/learning/exams/exam-fields'
 
-type Row = Record<string, Shown> & { subject: string; add: string }
+type Row = Record<string, FormValue> & { subject: string; add: string }
 
 type PapersFormProps = {
   lastResult: FormResult | undefined

@@ -5,7 +5,7 @@ import { isFinancialYear } from '~/models/learning/certificates/rules'
 /**
  * Section and financial year of the URL, by default the current year. @throws Response 404 for an invalid section id
  */
-export function askedOf(request: Request): { section: string; year: string } {
+export function feeCertificateQuery(request: Request): { section: string; year: string } {
   const query = new URL(request.url).searchParams
   const year = query.get('year') ?? ''
   return {

@@ -6,12 +6,12 @@ import { foundOr404, requireStaff } from '~/http/route.server'
 import { readLogo } from '~/models/core/schools/profile.server'
 import { readClassCertificates } from '~/models/learning/certificates/fee-certificates.server'
 import { siteUrl } from '~/services/site.server'
-import { askedOf } from './__asked.server'
+import { feeCertificateQuery } from './__asked.server'
 
 /** Sends the latest fee certificates of a class in one file, each as issued. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
-  const { section, year } = askedOf(request)
+  const { section, year } = feeCertificateQuery(request)
   const [rows, logo] = await Promise.all([readClassCertificates(scope, section, year), readLogo(scope)])
   const printed = rows.flatMap(({ view, language, number, madeOn, token }) =>
     view ? [{ view, language, copy: { number, madeOn, token, verifyUrl: siteUrl(paths.verify(token)) } }] : [],

@@ -10,7 +10,7 @@ import { issueClassFees, readClassFees } from '~/models/learning/certificates/fe
 import { sectionChoices } from '~/models/people/academics/queries.server'
 import { counted, sectionOptions } from '~/models/people/academics/rules'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
-import { askedOf } from './__asked.server'
+import { feeCertificateQuery } from './__asked.server'
 
 export const handle = pageTitle(() => 'Fee certificates')
 
@@ -19,7 +19,7 @@ const yearsBack = 4
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'fees:view')
-  const asked = askedOf(request)
+  const asked = feeCertificateQuery(request)
   const start = Number(financialYearOf(todayInIndia(new Date())).slice(0, 4))
   const [sections, students] = await Promise.all([
     sectionChoices(scope),
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Issues the certificates of the section in the URL. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
-  const { section, year } = askedOf(request)
+  const { section, year } = feeCertificateQuery(request)
   foundOr404((await sectionChoices(scope)).find(({ publicId }) => publicId === section))
   const outcome = await issueClassFees(scope, section, year)
   if (!outcome.ok) return data({ reason: outcome.reason }, { status: 422 })

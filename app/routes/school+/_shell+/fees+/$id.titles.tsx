@@ -13,7 +13,7 @@ import { draftOf } from '~/models/money/fees/draft'
 import { feeNameLength } from '~/models/money/fees/options'
 import { findFeePlan } from '~/models/money/fees/queries.server'
 import { feeTermsSchema, markOfTerms } from '~/models/money/fees/schema'
-import { feeChanges, nameTaken } from './__fee-form.server'
+import { feeChanges, nameTakenErrors } from './__fee-form.server'
 import { TermsTouched } from './__terms-touched'
 
 export const handle = pageTitle(() => 'Edit fee', { hasForm: true })
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await changeTerms(scope, plan.publicId, { version: lock.version, unpaid }, terms)
   if (outcome.ok) return redirectWithToast(schoolPaths.fee(plan.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  if (outcome.reason === 'name-taken') return lock.answer(form.refuse(null, nameTaken))
+  if (outcome.reason === 'name-taken') return lock.answer(form.refuse(null, nameTakenErrors))
   if (outcome.reason === 'others') return preview(othersPaid)
   return lock.answer(form.refuse('Somebody else saved this fee since you opened it'), await find())
 }

@@ -17,12 +17,12 @@ import { findSession } from '~/models/people/academics/queries.server'
 
 type CheckedFee = Extract<ReturnType<typeof checkDraft>, { ok: true }>['value']
 
-export const nameTaken = { name: ['This class has a fee of this name in the session already'] }
+export const nameTakenErrors = { name: ['This class has a fee of this name in the session already'] }
 /** Error messages of the form by field. */
 export const feeRefusals = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
   'no-such-class': { class: ['Select a valid class'] },
-  'name-taken': nameTaken,
+  'name-taken': nameTakenErrors,
 }
 
 /** Answers a button of the fee form: the form again, or the result of `save` for a valid fee. */

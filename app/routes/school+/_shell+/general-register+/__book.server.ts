@@ -4,7 +4,7 @@ import type { RegisterQuery } from '~/models/entry/register/entries.server'
 import { list } from './index'
 
 /** Entries to print, as selected by the list's filters in the URL, and the language. */
-export function bookAsked(request: Request): { query: RegisterQuery; language: Language } {
+export function bookQuery(request: Request): { query: RegisterQuery; language: Language } {
   const language = new URL(request.url).searchParams.get('language')
   return { query: viewOf(request, list), language: isLanguage(language) ? language : 'en' }
 }

@@ -6,7 +6,7 @@ import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
 import { formatDay } from '~/models/core/shared/calendar'
-import { listRegister, type RegisterTrouble } from '~/models/entry/register/entries.server'
+import { listRegister, type NumberIssues } from '~/models/entry/register/entries.server'
 import { sessionChoices } from '~/models/people/academics/queries.server'
 import { sessionOptions } from '~/models/people/academics/rules'
 import { stateWords } from './__words'
@@ -95,7 +95,7 @@ export default function GeneralRegisterPage() {
 }
 
 /** Warnings about the numbers. They block nothing, since old books have gaps. */
-function Trouble({ gaps, gapCount, doubles, doubleCount, unnumbered, isAllUnnumbered }: RegisterTrouble) {
+function Trouble({ gaps, gapCount, doubles, doubleCount, unnumbered, isAllUnnumbered }: NumberIssues) {
   const isPartly = unnumbered > 0 && !isAllUnnumbered
   if (gapCount + doubleCount === 0 && !isPartly) return null
   const more = (count: number, shown: number) => (count > shown ? ` and ${count - shown} more` : '')

@@ -10,14 +10,14 @@ import { listEntryNumbers } from '~/models/entry/register/entries.server'
 import { maxEntriesOfFile } from '~/models/entry/register/options'
 import { sessionChoices } from '~/models/people/academics/queries.server'
 import { counted, sessionOptions } from '~/models/people/academics/rules'
-import { bookAsked } from './__book.server'
+import { bookQuery } from './__book.server'
 import { stateWords } from './__words'
 
 export const handle = pageTitle(() => 'Book pages of the register')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'register:view')
-  const { query, language } = bookAsked(request)
+  const { query, language } = bookQuery(request)
   const [numbers, sessions] = await Promise.all([listEntryNumbers(scope, query), sessionChoices(scope)])
   const files = Array.from({ length: Math.ceil(numbers.length / maxEntriesOfFile) }, (_, index) => {
     const of = numbers.slice(index * maxEntriesOfFile, (index + 1) * maxEntriesOfFile)

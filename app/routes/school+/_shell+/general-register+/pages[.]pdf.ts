@@ -6,12 +6,12 @@ import { pageOf } from '~/models/core/shared/paging'
 import { readBook } from '~/models/entry/register/book.server'
 import { listEntryNumbers } from '~/models/entry/register/entries.server'
 import { maxEntriesOfFile } from '~/models/entry/register/options'
-import { bookAsked } from './__book.server'
+import { bookQuery } from './__book.server'
 
 /** Sends one part of the register's pages, for the entries selected in the URL. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'register:view')
-  const { query, language } = bookAsked(request)
+  const { query, language } = bookQuery(request)
   const part = pageOf(new URL(request.url).searchParams, 'part')
   const all = await listEntryNumbers(scope, query)
   const printed = all.slice((part - 1) * maxEntriesOfFile, part * maxEntriesOfFile)

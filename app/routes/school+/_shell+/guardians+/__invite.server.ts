@@ -3,14 +3,14 @@ import { listHref } from '~/components/school/list-href'
 import { paths } from '~/http/paths'
 import { schoolPaths } from '~/http/school-paths'
 import { isPublicId } from '~/models/core/shared/public-id.server'
-import type { WhomToInvite } from '~/models/people/guardians/invite.server'
+import type { InviteSelection } from '~/models/people/guardians/invite.server'
 import { siteUrl } from '~/services/site.server'
 
 /** Full URL where guardians activate an invitation. */
 export const activationAddress = () => siteUrl(paths.guardian.activate)
 
 /** People to invite, from a form or URL; null if none are named or can be. */
-export function whomToInvite(asked: FormData | URLSearchParams): WhomToInvite | null {
+export function readInvitees(asked: FormData | URLSearchParams): InviteSelection | null {
   const of = (name: string) => String(asked.get(name) ?? '')
   if (isPublicId(of('guardian'))) return { guardian: of('guardian') }
   const section = of('section')

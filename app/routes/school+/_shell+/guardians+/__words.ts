@@ -16,7 +16,7 @@ export const guardianStateFilter = {
 } as const
 
 /** List of guardians whose child has no guardian to notify. */
-export const nobodyToldHref = listHref(schoolPaths.guardians, {
+export const unreachableHref = listHref(schoolPaths.guardians, {
   state: 'nobody-told' satisfies keyof typeof guardianStateFilter,
 })
 

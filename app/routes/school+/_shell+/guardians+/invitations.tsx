@@ -10,7 +10,7 @@ import { classChoices, sectionChoices } from '~/models/people/academics/queries.
 import { counted, sectionOptions } from '~/models/people/academics/rules'
 import { guardians } from '~/models/people/guardians/guardians.server'
 import { mailInvitations } from '~/models/people/guardians/invite.server'
-import { activationAddress, backToInvite, type InviteTrouble, inviteTroubles, whomToInvite } from './__invite.server'
+import { activationAddress, backToInvite, type InviteTrouble, inviteTroubles, readInvitees } from './__invite.server'
 
 export const handle = pageTitle(() => 'Invite guardians', { hasForm: true })
 
@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const body = await readForm(request)
-  const whom = whomToInvite(body)
+  const whom = readInvitees(body)
   if (whom === null) return backToInvite(body, 'choose')
   const outcome = await mailInvitations(scope, whom, activationAddress())
   if (!outcome.ok) return backToInvite(body, outcome.reason)

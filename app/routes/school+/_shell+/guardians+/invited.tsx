@@ -5,12 +5,12 @@ import { listHref } from '~/components/school/list-href'
 import { Alert, ButtonLink, FilterBar, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, idOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { listSlips, previewInvited, tellInvited } from '~/models/contact/messaging/tell/tell-invited.server'
+import { listSlips, notifyInvited, previewInvited } from '~/models/contact/messaging/tell/tell-invited.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { sectionChoices } from '~/models/people/academics/queries.server'
 import { sectionOptions } from '~/models/people/academics/rules'
 import { guardians } from '~/models/people/guardians/guardians.server'
-import { TellingCost, TickList, tellingWords, tickRow } from '../__telling'
+import { NotificationCost, notificationSummary, TickList, tickRow } from '../__telling'
 import { activationAddress } from './__invite.server'
 
 export const handle = pageTitle(() => 'Tell who was invited', { hasForm: true })
@@ -56,13 +56,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { whom } = await openWhom(scope, request)
   const ticked = (await readForm(request)).getAll('guardian').map(String)
   if (!whom || ticked.length === 0) return data({ refused: 'Tick at least one guardian.', ticked }, { status: 422 })
-  const outcome = await tellInvited(scope, whom, ticked, activationAddress())
+  const outcome = await notifyInvited(scope, whom, ticked, activationAddress())
   if (!outcome.ok)
     return data(
       { refused: 'One of them was told or has another slip by now. Look at the list again: nobody was told.', ticked },
       { status: 422 },
     )
-  const message = tellingWords(outcome.value)
+  const message = notificationSummary(outcome.value)
   return redirectWithToast(schoolPaths.messages, { type: 'success', title: 'Saved!', message })
 }
 /** Reloads the open slips, even after a refusal. */
@@ -102,7 +102,7 @@ export default function TellInvitedPage() {
         ) : (
           <TickList title="Slips that were not used yet" name="guardian" rows={slips} ticked={answer?.ticked} />
         )}
-        {preview && isOpen ? <TellingCost preview={preview} /> : null}
+        {preview && isOpen ? <NotificationCost preview={preview} /> : null}
         <div className="actions">
           {isOpen ? <SubmitButton busyText="Saving...">Tell these guardians</SubmitButton> : null}
           <ButtonLink

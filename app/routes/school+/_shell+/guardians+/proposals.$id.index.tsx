@@ -6,7 +6,7 @@ import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { counted } from '~/models/people/academics/rules'
 import { findBatch, listBatchLinks } from '~/models/people/guardians/batches.server'
 import { RightsCell } from '../__rights-cell'
-import { nobodyToldHref } from './__words'
+import { unreachableHref } from './__words'
 
 export const handle = pageTitle(() => 'Guardians that were proposed')
 
@@ -46,7 +46,7 @@ export default showPage<typeof loader>(({ batch, links }) => {
             <p>
               Who was doubtful is told nothing until you tick “Is told” at the child, and the student’s own number is
               used no more: no message of dues, receipts or results goes to the family.{' '}
-              <a href={nobodyToldHref}>All children of whom nobody is told</a>
+              <a href={unreachableHref}>All children of whom nobody is told</a>
             </p>
           </Alert>
         ) : null}

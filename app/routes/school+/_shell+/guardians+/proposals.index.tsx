@@ -16,7 +16,7 @@ import { listBatches, makeBatch, ofClass } from '~/models/people/guardians/batch
 import { relationWords } from '~/models/people/guardians/guardian-fields'
 import { listProposals } from '~/models/people/guardians/propose.server'
 import { maxChildrenOfNumber } from '~/models/people/guardians/propose-rules'
-import { doubtWords, nobodyToldHref } from './__words'
+import { doubtWords, unreachableHref } from './__words'
 
 export const handle = pageTitle(() => 'Propose guardians', { hasForm: true })
 
@@ -133,7 +133,7 @@ export default function ProposalsPage() {
                 A doubtful guardian who is made is told nothing until you tick “Is told” at the child. Where nobody else
                 is told of the child, no message of dues, receipts or results goes out any more: the student’s own
                 number is used only while no guardian is entered.{' '}
-                <a href={nobodyToldHref}>Children of whom nobody is told</a>
+                <a href={unreachableHref}>Children of whom nobody is told</a>
               </p>
             ) : null}
             <Pager

@@ -4,7 +4,7 @@ import { pdfResponse } from '~/http/pdf-response.server'
 import { readForm, requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { makeSlips, neededWords } from '~/models/people/guardians/invite.server'
-import { activationAddress, backToInvite, whomToInvite } from './__invite.server'
+import { activationAddress, backToInvite, readInvitees } from './__invite.server'
 
 /** Redirects: slips are created only by a form, since each has a new code. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -16,7 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope, schoolName } = await requireStaff(context, request, 'students:edit')
   const body = await readForm(request)
-  const whom = whomToInvite(body)
+  const whom = readInvitees(body)
   if (whom === null) return backToInvite(body, 'choose')
   const outcome = await makeSlips(scope, whom)
   if (!outcome.ok) return backToInvite(body, outcome.reason)

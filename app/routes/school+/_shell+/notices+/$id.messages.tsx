@@ -4,12 +4,12 @@ import { ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
-import { previewTelling } from '~/models/contact/messaging/tell/preview.server'
+import { previewMessages } from '~/models/contact/messaging/tell/preview.server'
 import { notices } from '~/models/contact/notices/notices.server'
-import { askToTellNotice, listAddressees } from '~/models/contact/notices/tell-notice.server'
+import { listAddressees, scheduleNoticeMessages } from '~/models/contact/notices/tell-notice.server'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { TellingCost } from '../__telling'
+import { NotificationCost } from '../__telling'
 
 export const handle = pageTitle(() => 'Tell families of a notice', { hasForm: true })
 
@@ -23,12 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const students = await listAddressees(scope, thing.id)
   const values = { notice: thing.title, date: todayInIndia(new Date()) }
   const of = students.map((student) => ({ ...student, values }))
-  return { id: thing.publicId, title: thing.title, preview: await previewTelling(scope, 'urgent', of) }
+  return { id: thing.publicId, title: thing.title, preview: await previewMessages(scope, 'urgent', of) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { scope, at, thing } = await openThing(args, opening)
-  const outcome = await askToTellNotice(scope, at)
+  const outcome = await scheduleNoticeMessages(scope, at)
   if (!outcome.ok) return foundOr404(null)
   const when = thing.fromOn > todayInIndia(new Date()) ? `on ${formatDay(thing.fromOn, 'en')}` : 'in turn'
   const message = `The families are told ${when}; see Messages for what arrived.`
@@ -41,7 +41,7 @@ export default function TellNoticePage() {
     <>
       <PageHead title="Tell families of this notice?" context={title} />
       <div className="stack">
-        <TellingCost preview={preview} />
+        <NotificationCost preview={preview} />
         <Form method="post" className="actions">
           <SubmitButton busyText="Saving...">Tell the families</SubmitButton>
           <ButtonLink href={schoolPaths.notice(id)} variant="secondary">

@@ -24,7 +24,7 @@ import {
   requireStaff,
 } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { choicesOf, optionsOf, type Shown } from '~/kit/forms/fields'
+import { choicesOf, type FormValue, optionsOf } from '~/kit/forms/fields'
 import { gradeLength } from '~/models/core/schools/options'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -57,15 +57,15 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 /** Flattens the values of the form by posted name, with a label for each. */
-function flat(values: object, name = '', label = ''): [name: string, label: string, value: Shown][] {
-  return Object.entries(values).flatMap(([key, value]): [string, string, Shown][] => {
+function flat(values: object, name = '', label = ''): [name: string, label: string, value: FormValue][] {
+  return Object.entries(values).flatMap(([key, value]): [string, string, FormValue][] => {
     const at = Array.isArray(values) ? `${name}[${key}]` : name ? `${name}.${key}` : key
     if (key === 'key') return []
     const called = Array.isArray(values) ? `${label} ${Number(key) + 1}` : `${label} ${key.replaceAll('_', ' ')}`.trim()
     const isList = Array.isArray(value) && (value.length === 0 || typeof value[0] === 'string')
     return typeof value === 'object' && value !== null && !isList
       ? flat(value, at, called)
-      : [[at, called, value as Shown]]
+      : [[at, called, value as FormValue]]
   })
 }
 

@@ -18,11 +18,11 @@ import { makeDue } from '../../../../../tests/factories/ledger'
 import { deliverWebhook, makePayingSchool, type PayingSchool } from '../../../../../tests/factories/paying'
 import { type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import {
-  goneOut,
+  backdateRights,
   lastRequest,
   makeTwoOwners,
   ownPassword,
-  trustedFor,
+  paidOutPaise,
 } from '../../../../../tests/factories/second-person'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { makeOrder, makeProduct, payOrder, seenLine } from '../../../../../tests/factories/shop'
@@ -172,7 +172,7 @@ describe.each(Object.entries(pages))('%s', (_name, { action, open, make }) => {
     const { school, asker } = await makeOffice()
     const { id, form } = await make(school, 500_00)
     expect(await post(action, asker, id, form)).toMatchObject({ status: 303 })
-    expect(await goneOut(school)).toBe(500_00)
+    expect(await paidOutPaise(school)).toBe(500_00)
     expect(await lastRequest(school)).toBeNull()
   })
 
@@ -185,7 +185,7 @@ describe.each(Object.entries(pages))('%s', (_name, { action, open, make }) => {
     expect(answers.map(({ to }) => to)).toEqual([at, at])
     expect(request).toMatchObject({ state: 'waiting', amountPaise: 501_00 })
     const waiting = request?.publicId ?? ''
-    expect(await goneOut(school)).toBe(0)
+    expect(await paidOutPaise(school)).toBe(0)
     const { cookie } = await signedInStaff(second)
     const page = new Request('http://localhost:3000/', { headers: { cookie } })
     expect(JSON.stringify(await open({ request: page, params: { id }, context: {} }))).toMatch(
@@ -196,28 +196,28 @@ describe.each(Object.entries(pages))('%s', (_name, { action, open, make }) => {
       status: 422,
       said: expect.stringContaining('You asked for this yourself'),
     })
-    await trustedFor(accounts, 1)
+    await backdateRights(accounts, 1)
     expect(await post(agree, accounts, waiting, password)).toMatchObject({
       status: 422,
       said: expect.stringContaining('newer than 7 days'),
     })
     const clerk = await makeStaff(school, { role: 'office', password: ownPassword })
-    await trustedFor(clerk, 30)
+    await backdateRights(clerk, 30)
     expect((await post(agree, clerk, waiting, password)).said).toContain('Your role may not do this')
     expect(await post(agree, second, waiting, {})).toMatchObject({ status: 422 })
     const other = await makeStaff(await makeSchool(), { password: ownPassword })
     for (const one of [agree, refuse, withdraw]) {
       expect((await post(one, other, waiting, { ...password, reason })).status).toBe(404)
     }
-    expect(await goneOut(school)).toBe(0)
+    expect(await paidOutPaise(school)).toBe(0)
 
-    await trustedFor(accounts, 30)
+    await backdateRights(accounts, 30)
     const both = await Promise.all([post(agree, second, waiting, password), post(agree, accounts, waiting, password)])
     expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
-    expect(await goneOut(school)).toBe(501_00)
+    expect(await paidOutPaise(school)).toBe(501_00)
     expect(await lastRequest(school)).toMatchObject({ state: 'done', payload: null })
     expect((await post(agree, second, waiting, password)).status).toBe(422)
-    expect(await goneOut(school)).toBe(501_00)
+    expect(await paidOutPaise(school)).toBe(501_00)
   })
 })
 

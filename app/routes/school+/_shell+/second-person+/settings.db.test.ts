@@ -13,7 +13,7 @@ import { makeHostel } from '../../../../../tests/factories/hostels'
 import { makePayingSchool } from '../../../../../tests/factories/paying'
 import { addTestMerchant } from '../../../../../tests/factories/sandbox'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
-import { lastRequest, makeTwoOwners, ownPassword, trustedFor } from '../../../../../tests/factories/second-person'
+import { backdateRights, lastRequest, makeTwoOwners, ownPassword } from '../../../../../tests/factories/second-person'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { action as editHostel } from '../_hostels+/hostels.$id.edit'
@@ -238,7 +238,7 @@ describe('second-person limit', () => {
   it('lists possible second persons, and those who are still too new', async () => {
     const school = await makeSchool()
     const { asker, second, accounts } = await makeTwoOwners(school, null)
-    await trustedFor(second, 1)
+    await backdateRights(second, 1)
     const { cookie } = await signedInStaff(asker)
     const request = new Request('http://localhost:3000/school/settings/second-person', { headers: { cookie } })
     const { more } = await openLimit({ request, params: {}, context: {} })
@@ -274,11 +274,11 @@ describe('account', () => {
     expect(await mayAgree()).toBe(true)
     await update({ email: `new.${accounts.email}` })
     expect(await mayAgree()).toBe(false)
-    await trustedFor(accounts, 7)
+    await backdateRights(accounts, 7)
     expect(await mayAgree()).toBe(true)
     await update({ role: 'office' })
     expect(await mayAgree()).toBe(false)
-    await trustedFor(accounts, 7)
+    await backdateRights(accounts, 7)
     await setStaffStatus(asker.scope, accounts.publicId, 'inactive')
     await setStaffStatus(asker.scope, accounts.publicId, 'active')
     expect(await mayAgree()).toBe(false)

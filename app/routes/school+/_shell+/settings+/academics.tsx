@@ -6,7 +6,7 @@ import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui'
 import { differences, lockOf, parseFields, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import type { Shown } from '~/kit/forms/fields'
+import type { FormValue } from '~/kit/forms/fields'
 import { gradeLength, maxGrades, months } from '~/models/core/schools/options'
 import { findSettings, listGradeBands, saveAcademicSettings } from '~/models/core/schools/settings.server'
 import { academicSettingsSchema } from '~/models/core/schools/settings-schema'
@@ -41,7 +41,7 @@ const rankLabel = 'Students see their rank in the class'
 /** Stored values that differ from the form. */
 function changesOf({ values: { bands, ...rest } }: Awaited<ReturnType<typeof findShown>>, body: FormData): string[] {
   const labels: Record<string, string> = { year_starts_month: yearLabel, rank_shown: rankLabel }
-  const stored: Record<string, Shown> = rest
+  const stored: Record<string, FormValue> = rest
   for (const [index, { grade, from_percent }] of bands.entries()) {
     labels[`bands[${index}].grade`] = `Grade ${index + 1}`
     labels[`bands[${index}].from_percent`] = `From percent ${index + 1}`

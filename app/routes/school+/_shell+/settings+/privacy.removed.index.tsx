@@ -3,7 +3,7 @@ import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
 import { formatDay } from '~/models/core/shared/calendar'
-import { blockedWords } from '~/models/entry/retention/options'
+import { skipReasonLabels } from '~/models/entry/retention/options'
 import { listRestorable } from '~/models/entry/retention/restore-run.server'
 
 export const handle = pageTitle(() => 'Removed lately')
@@ -25,7 +25,7 @@ const list: ListOf<typeof listRestorable> = {
     { label: 'Enrollment number', value: 'number' },
     { label: 'Removed on', value: ({ removedOn }) => formatDay(removedOn, 'en') },
     { label: 'Can be put back until', sort: 'until', value: ({ until }) => formatDay(until, 'en') },
-    { label: 'Passed over because', value: ({ blocked }) => (blocked === null ? null : blockedWords[blocked]) },
+    { label: 'Passed over because', value: ({ blocked }) => (blocked === null ? null : skipReasonLabels[blocked]) },
   ],
 }
 

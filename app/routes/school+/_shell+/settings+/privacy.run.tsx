@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
 import { countDue } from '~/models/entry/retention/due.server'
-import { askRun, hasSecondPerson } from '~/models/entry/retention/runs.server'
+import { hasSecondPerson, requestRun } from '~/models/entry/retention/runs.server'
 import { findPlan } from '~/models/entry/retention/years.server'
 
 export const handle = pageTitle(() => 'Remove what is due', { hasForm: true })
@@ -17,7 +17,7 @@ const page = deciding({
   },
   more: (thing) => thing,
   obstacle: ({ due }) => (due === 0 ? nothing : null),
-  decide: (scope) => askRun(scope),
+  decide: (scope) => requestRun(scope),
   refusals: { 'nothing-due': nothing, 'open-already': 'Another run waits or is under way: see Personal data.' },
   decided: () => schoolPaths.privacySettings,
   message: 'The run waits to be confirmed.',

@@ -3,7 +3,7 @@ import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { restoreRunForm } from '~/models/entry/retention/restore-form'
-import { askRestore, countRestorable } from '~/models/entry/retention/restore-run.server'
+import { countRestorable, requestRestore } from '~/models/entry/retention/restore-run.server'
 import { findRun } from '~/models/entry/retention/runs.server'
 
 export const handle = pageTitle(() => 'Put a run back', { hasForm: true })
@@ -25,7 +25,7 @@ const page = deciding({
   },
   obstacle: (_, { people, isUnderWay }) => (isUnderWay ? busy : people === 0 ? nothing : null),
   asksPassword: 'always',
-  decide: (scope, id, { reason }) => askRestore(scope, id, reason ?? ''),
+  decide: (scope, id, { reason }) => requestRestore(scope, id, reason ?? ''),
   refusals: { running: busy, 'nothing-sealed': nothing },
   decided: schoolPaths.retentionRun,
   message: 'The worker puts everything back.',

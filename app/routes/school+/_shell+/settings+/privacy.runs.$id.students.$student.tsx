@@ -3,7 +3,7 @@ import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { obstacleWords } from '~/models/entry/retention/obstacle-words'
-import { blockedWords } from '~/models/entry/retention/options'
+import { skipReasonLabels } from '~/models/entry/retention/options'
 import { listObstacles, restoreStudent } from '~/models/entry/retention/restore-data.server'
 import { restoreStudentForm } from '~/models/entry/retention/restore-form'
 import { findRestorable } from '~/models/entry/retention/restore-run.server'
@@ -32,9 +32,9 @@ const page = deciding({
     'nothing-sealed': 'There is nothing to put back: it is back already.',
     'in-the-way': inTheWay,
     'in-the-way-elsewhere': 'Something that it belongs to is not there any more.',
-    'later-run': `${blockedWords['later-run']}: put that run back first.`,
-    'too-late': `${blockedWords['too-late']}.`,
-    'cannot-open': `${blockedWords['cannot-open']}. Ask the operator.`,
+    'later-run': `${skipReasonLabels['later-run']}: put that run back first.`,
+    'too-late': `${skipReasonLabels['too-late']}.`,
+    'cannot-open': `${skipReasonLabels['cannot-open']}. Ask the operator.`,
   },
   decided: ({ student }) => schoolPaths.student(student),
   message: 'The data is back, and held: no run takes it before the hold is ended.',

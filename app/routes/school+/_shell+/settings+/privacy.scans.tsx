@@ -2,7 +2,7 @@ import { DataTable } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
-import { askToRemoveScans, countScans } from '~/models/entry/retention/aadhaar.server'
+import { countScans, requestScanRemoval } from '~/models/entry/retention/aadhaar.server'
 import { lastFourSince } from '~/models/people/students/aadhaar.server'
 
 export const handle = pageTitle(() => 'Scans of Aadhaar cards', { hasForm: true })
@@ -17,7 +17,7 @@ const page = deciding({
   },
   // A recent password does not suffice: this is final at once (decision 57).
   asksPassword: 'always',
-  decide: (scope) => askToRemoveScans(scope),
+  decide: (scope) => requestScanRemoval(scope),
   refusals: {},
   decided: () => schoolPaths.privacySettings,
   message: 'The worker removes the scans.',

@@ -18,7 +18,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
-import { addFeeToStudents, listFeeTakers } from '~/models/money/fees/assign-fee.server'
+import { addFeeToStudents, listFeeCandidates } from '~/models/money/fees/assign-fee.server'
 import { findFeePlan, listFeesOfStudents } from '~/models/money/fees/queries.server'
 import { counted } from '~/models/people/academics/rules'
 import { withStudents } from './__ticked'
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { scope, students, ids, plan } = await open(args)
   const [fees, found] = await Promise.all([
     listFeesOfStudents(scope, ids, todayInIndia(new Date())),
-    plan ? listFeeTakers(scope, plan, ids) : [],
+    plan ? listFeeCandidates(scope, plan, ids) : [],
   ])
   const takers = found.map(({ id: _, ...student }) => student)
   if (!plan) return { students, fees, fee: null, takers }

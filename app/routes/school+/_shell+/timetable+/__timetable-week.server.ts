@@ -17,7 +17,7 @@ type WeekOf = 'own' | 'section' | 'teacher'
 type Chosen = { by: WeekOf; id: string | null; title: string; choices: Option[] }
 
 /** Session of the URL, by default the current one; null in a school without sessions. */
-export async function sessionAskedFor(scope: SchoolScope, query: URLSearchParams) {
+export async function requestedSession(scope: SchoolScope, query: URLSearchParams) {
   const sessions = await sessionChoices(scope)
   const asked = idOr404(query, 'session')
   const session = asked === '' ? (sessions[0] ?? null) : foundOr404(sessions.find((one) => one.publicId === asked))
@@ -28,7 +28,7 @@ export async function sessionAskedFor(scope: SchoolScope, query: URLSearchParams
 export async function readOfficeWeek(staff: StaffSession, request: Request) {
   const query = new URL(request.url).searchParams
   const { scope, role } = staff
-  const [chosen, { session, sessions }] = await Promise.all([choose(staff, query), sessionAskedFor(scope, query)])
+  const [chosen, { session, sessions }] = await Promise.all([choose(staff, query), requestedSession(scope, query)])
   const input = {
     session: session?.publicId ?? '',
     section: chosen.by === 'section' ? (chosen.id ?? '') : '',

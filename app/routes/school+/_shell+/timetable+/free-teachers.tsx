@@ -9,14 +9,14 @@ import { dayNames, weekdays } from '~/models/learning/timetable/options'
 import { listPeriods } from '~/models/learning/timetable/periods.server'
 import { teachersInSlot } from '~/models/learning/timetable/queries.server'
 import { slotOf, weekdayOf } from '~/models/learning/timetable/rules'
-import { sessionAskedFor } from './__timetable-week.server'
+import { requestedSession } from './__timetable-week.server'
 
 export const handle = pageTitle(() => 'Free teachers')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'timetable:view')
   const query = new URL(request.url).searchParams
-  const [{ session, sessions }, { periods }] = await Promise.all([sessionAskedFor(scope, query), listPeriods(scope)])
+  const [{ session, sessions }, { periods }] = await Promise.all([requestedSession(scope, query), listPeriods(scope)])
   const lessons = periods.filter((period) => !period.isBreak)
   const period = lessons.find((one) => one.startsAt === query.get('period')) ?? lessons[0] ?? null
   const day = weekdays.find((one) => String(one) === query.get('day')) ?? weekdayOf(todayInIndia(new Date())) ?? 1

@@ -5,14 +5,14 @@ import { dayNames } from '~/models/learning/timetable/options'
 import { listPeriods } from '~/models/learning/timetable/periods.server'
 import { listLessons } from '~/models/learning/timetable/queries.server'
 import { inOrderOfDay } from '~/models/learning/timetable/rules'
-import { sessionAskedFor } from './__timetable-week.server'
+import { requestedSession } from './__timetable-week.server'
 
 /** Sends the lessons of a section, a teacher or the whole school as CSV, one line per day. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'timetable:view')
   const query = new URL(request.url).searchParams
   const [section, teacher] = [idOr404(query, 'section'), idOr404(query, 'teacher')]
-  const { session } = await sessionAskedFor(scope, query)
+  const { session } = await requestedSession(scope, query)
   const [{ periods }, lessons] = await Promise.all([
     listPeriods(scope),
     session ? listLessons(scope, { session: session.publicId, section, teacher }) : [],

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Badge, ButtonLink, Card, type Column, DataTable, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
-import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/money/vehicles/passenger-view'
+import { expectedWords, phonesOf, sectionOf, stopOf, timeLabel } from '~/models/money/vehicles/passenger-view'
 import { byTrip, listPassengers, type Passenger } from '~/models/money/vehicles/passengers.server'
 import { routes } from '~/models/money/vehicles/routes.server'
 import { tripTimes } from '~/models/money/vehicles/rules'
@@ -38,8 +38,8 @@ const columns: Column<Passenger>[] = [
   { label: 'Parents’ phones', cell: phonesOf },
   { label: 'Emergency contact', cell: (row) => row.emergencyContact },
   { label: 'Stop', cell: stopOf },
-  { label: 'Pickup', align: 'end', cell: (row) => timeOf(row.pickupMinute) },
-  { label: 'Drop', align: 'end', cell: (row) => timeOf(row.dropMinute) },
+  { label: 'Pickup', align: 'end', cell: (row) => timeLabel(row.pickupMinute) },
+  { label: 'Drop', align: 'end', cell: (row) => timeLabel(row.dropMinute) },
   { label: 'Medical conditions', cell: (row) => row.medicalConditions ?? '–' },
 ]
 

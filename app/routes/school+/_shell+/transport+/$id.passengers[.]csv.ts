@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvOfList } from '~/http/route.server'
 import { openThing } from '~/kit/pages/form.server'
-import { expectedWords, phonesOf, sectionOf, stopOf, timeOf } from '~/models/money/vehicles/passenger-view'
+import { expectedWords, phonesOf, sectionOf, stopOf, timeLabel } from '~/models/money/vehicles/passenger-view'
 import { listPassengers, type Passenger } from '~/models/money/vehicles/passengers.server'
 import { routes } from '~/models/money/vehicles/routes.server'
 import { tripTimes } from '~/models/money/vehicles/rules'
@@ -20,8 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
       { label: 'Parents’ phones', value: phonesOf },
       { label: 'Emergency contact', value: (row) => row.emergencyContact },
       { label: 'Stop', value: stopOf },
-      { label: 'Pickup', value: (row) => timeOf(row.pickupMinute) },
-      { label: 'Drop', value: (row) => timeOf(row.dropMinute) },
+      { label: 'Pickup', value: (row) => timeLabel(row.pickupMinute) },
+      { label: 'Drop', value: (row) => timeLabel(row.dropMinute) },
       { label: 'Medical conditions', value: (row) => row.medicalConditions },
       { label: 'Status', value: (row) => (row.isExpected ? expectedWords : 'Travels') },
     ],

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
 import { FormPage } from '~/kit/pages/form-page'
-import { stopForm, stopLocations, stopRefusals, toldNewTimes } from '~/models/money/vehicles/route-fields'
+import { notifiedOfNewTimes, stopForm, stopLocations, stopRefusals } from '~/models/money/vehicles/route-fields'
 import { findStop, stopSchema, updateStop } from '~/models/money/vehicles/stops.server'
 import { locationRows } from '~/routes/school+/_shell+/__location-fields'
 import { searching } from '~/routes/school+/_shell+/__location-search.server'
@@ -18,7 +18,7 @@ const page = editing({
   update: updateStop,
   refusals: stopRefusals,
   updated: ({ id }) => schoolPaths.route(id),
-  message: toldNewTimes,
+  message: notifiedOfNewTimes,
 })
 export const loader = page.loader
 export const action = page.action

@@ -9,7 +9,14 @@ import { activateApplication } from '~/models/money/transport/decide/activate-ap
 import { activationForm } from '~/models/money/transport/decide/decision-fields'
 import { activationName, decisionRefusals } from '~/models/money/transport/decide/decision-words'
 import { tripTimes } from '~/models/money/vehicles/trip-times'
-import { contextOf, obstacleTo, ofApplication, runChoices, stopOf, timeErrors } from './__transport-application.server'
+import {
+  contextOf,
+  decisionPageOptions,
+  obstacleTo,
+  runChoices,
+  stopOf,
+  timeErrors,
+} from './__transport-application.server'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -20,7 +27,7 @@ const clock = (minute: number | null) => (minute === null ? null : clockOf(minut
 const noSeat = 'Every vehicle is full or not running now. Give a vehicle more seats, or add a vehicle with its routes.'
 
 const page = deciding({
-  ...ofApplication,
+  ...decisionPageOptions,
   form: activationForm,
   schema: schemaOf(activationForm, ({ pickupMinute, dropMinute }, say) => {
     if (pickupMinute && dropMinute && pickupMinute >= dropMinute) say('dropMinute', 'The drop must be after the pickup')

@@ -9,7 +9,7 @@ import { approvalForm } from '~/models/money/transport/decide/decision-fields'
 import { decisionRefusals, straightLine } from '~/models/money/transport/decide/decision-words'
 import { startDaysAhead, startDaysBack } from '~/models/money/transport/options'
 import { kmOf } from '~/models/money/transport/rules'
-import { contextOf, obstacleTo, ofApplication, runChoices } from './__transport-application.server'
+import { contextOf, decisionPageOptions, obstacleTo, runChoices } from './__transport-application.server'
 
 export const handle = pageTitle(() => 'Approve the application', { hasForm: true })
 
@@ -19,7 +19,7 @@ function possibleDays() {
 }
 
 const page = deciding({
-  ...ofApplication,
+  ...decisionPageOptions,
   form: approvalForm,
   more: async (application, { scope }) => {
     const { options, chosen, isWantedFull } = await runChoices(scope, application)

@@ -5,12 +5,12 @@ import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { endByOffice } from '~/models/money/transport/decide/close-application.server'
 import { endingForm } from '~/models/money/transport/decide/decision-fields'
 import { decisionRefusals } from '~/models/money/transport/decide/decision-words'
-import { contextOf, obstacleTo, ofApplication } from './__transport-application.server'
+import { contextOf, decisionPageOptions, obstacleTo } from './__transport-application.server'
 
 export const handle = pageTitle(() => 'End the transport', { hasForm: true })
 
 const page = deciding({
-  ...ofApplication,
+  ...decisionPageOptions,
   form: endingForm,
   more: (application) => ({ context: contextOf(application), earliest: application.startsOn ?? undefined }),
   opened: () => ({ day: todayInIndia(new Date()), remarks: null }),

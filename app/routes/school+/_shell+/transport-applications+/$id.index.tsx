@@ -24,7 +24,7 @@ import {
 } from '~/models/money/transport/decide/decision-words'
 import { kmOf, shownStatus } from '~/models/money/transport/rules'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
-import { besidesApplication } from '../__application.server'
+import { loadApplicationDetails } from '../__application.server'
 import { ApplicationPage, exactRupees } from '../__application-page'
 
 type Shown = Awaited<ReturnType<typeof loader>>
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const opening = { may: 'transport-applications:view', find: findTransportApplication } as const
   const { staff, scope, thing: found } = await openThing(args, opening)
   const [besides, school] = await Promise.all([
-    besidesApplication(staff, found, { kind: 'transport-application', chargesOf }),
+    loadApplicationDetails(staff, found, { kind: 'transport-application', chargesOf }),
     findMaps(scope),
   ])
   // The requests are passed separately.

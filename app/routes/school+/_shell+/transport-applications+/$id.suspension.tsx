@@ -3,12 +3,12 @@ import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
 import { remarkedReasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { suspendApplication } from '~/models/money/transport/decide/suspend-application.server'
-import { contextOf, obstacleTo, ofApplication } from './__transport-application.server'
+import { contextOf, decisionPageOptions, obstacleTo } from './__transport-application.server'
 
 export const handle = pageTitle(() => 'Suspend the transport', { hasForm: true })
 
 const page = deciding({
-  ...ofApplication,
+  ...decisionPageOptions,
   form: remarkedReasonForm,
   more: contextOf,
   obstacle: obstacleTo('suspend'),

@@ -23,7 +23,7 @@ const obstacles: Record<OfficeVerb, string> = {
 }
 
 /** Common options of all decision pages for a transport application. */
-export const ofApplication = {
+export const decisionPageOptions = {
   may: 'transport-applications:decide',
   find: findTransportApplication,
   decided: schoolPaths.transportApplication,

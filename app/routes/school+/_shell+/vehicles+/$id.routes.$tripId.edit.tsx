@@ -2,7 +2,7 @@ import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
 import { FormPage } from '~/kit/pages/form-page'
-import { toldNewTimes, tripForm, tripRefusals } from '~/models/money/vehicles/route-fields'
+import { notifiedOfNewTimes, tripForm, tripRefusals } from '~/models/money/vehicles/route-fields'
 import { findTripOfVehicle, routeChoices, tripSchema, updateTrip } from '~/models/money/vehicles/trips.server'
 import { PassengersAlert } from '~/routes/school+/_shell+/__passengers-alert'
 
@@ -21,7 +21,7 @@ const page = editing({
   update: updateTrip,
   refusals: tripRefusals,
   updated: ({ id }) => schoolPaths.vehicle(id),
-  message: toldNewTimes,
+  message: notifiedOfNewTimes,
 })
 export const loader = page.loader
 export const action = page.action

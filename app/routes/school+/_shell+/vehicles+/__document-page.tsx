@@ -5,14 +5,14 @@ import { checkboxProps, OfficeForm } from '~/components/school/office-form'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { ButtonLink, PageHead } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import type { Shown } from '~/kit/forms/fields'
+import type { FormValue } from '~/kit/forms/fields'
 import { documentForm } from '~/models/money/vehicles/vehicle-fields'
 
 type Opened = {
   title: string
   context?: string
   at: { id: string; documentId?: string }
-  values: Record<string, Shown>
+  values: Record<string, FormValue>
   /** Idempotency key of a new document, or the opened version of an existing one. */
   formKey?: string
   version?: number

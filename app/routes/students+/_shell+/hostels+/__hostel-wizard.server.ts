@@ -13,7 +13,7 @@ import {
   guardianStepSchema,
   roomStepSchema,
 } from '~/models/money/hostels/apply/apply-schema'
-import type { RoomAskedFor } from '~/models/money/hostels/apply/check-eligibility.server'
+import type { RoomRequest } from '~/models/money/hostels/apply/check-eligibility.server'
 import { type Draft, findDraft } from '~/models/money/hostels/apply/draft.server'
 import {
   type DraftField,
@@ -31,7 +31,7 @@ import {
 import { isRoomFree, isRoomFull, mealPaise, roomCost } from '~/models/money/hostels/rules'
 import { monthly, roomTypeWord } from '~/models/money/hostels/words.server'
 import { draftFieldLength } from '~/models/money/subscriptions/draft.server'
-import { sayingTrouble } from '~/models/money/subscriptions/words'
+import { errorsFor } from '~/models/money/subscriptions/words'
 import { yearStartsMonth } from '~/models/people/academics/queries.server'
 import type { StudentSession } from '~/models/people/accounts/sign-in/sessions.server'
 
@@ -92,7 +92,7 @@ function roomHint({ rentPaise, floorNumber, freeBeds }: FreeRoom): string {
 }
 
 /** Converts the answers of step 1 for the use cases. */
-export function wantedRoom(answers: z.output<ReturnType<typeof roomStepSchema>>): RoomAskedFor {
+export function wantedRoom(answers: z.output<ReturnType<typeof roomStepSchema>>): RoomRequest {
   return {
     hostelId: answers.hostel_id,
     roomId: answers.room_id,
@@ -129,7 +129,7 @@ export async function sendDraft(
 }
 
 /** Error messages of a refused application, each with its field of step 1. */
-export const roomTrouble = sayingTrouble<ApplyRefusal, DraftField>({
+export const roomTrouble = errorsFor<ApplyRefusal, DraftField>({
   'no-session': ['', m.room_no_session],
   'room-gone': ['room_id', m.room_room_gone],
   'room-full': ['room_id', m.hostels_not_free],

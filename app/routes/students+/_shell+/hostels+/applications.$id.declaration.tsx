@@ -6,7 +6,7 @@ import { redirectWithToast, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/core/shared/money'
 import { waitingOf } from '~/models/money/hostels/decide/declarations.server'
-import { takeBackDeclared } from '~/models/money/ledger/counter/declared-payments.server'
+import { withdrawDeclared } from '~/models/money/ledger/counter/declared-payments.server'
 import { requireOwnApplication } from './__own-hostel-application.server'
 
 export const handle = pageTitle(() => m.room_other_way_question())
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { scope, application, waiting } = await requireWaiting(args)
-  const taken = waiting ? await takeBackDeclared(scope, waiting.publicId) : null
+  const taken = waiting ? await withdrawDeclared(scope, waiting.publicId) : null
   if (!taken?.ok) return data({ isLate: true }, { status: 422 })
   const title = m.room_other_way_done()
   return redirectWithToast(paths.student.payHostel(application.publicId), { type: 'success', title })

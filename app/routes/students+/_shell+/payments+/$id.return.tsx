@@ -5,7 +5,7 @@ import { pageTitle, paths } from '~/http/paths'
 import { findReader, foundOr404, redirectWithToast, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/core/shared/public-id.server'
-import { askProviderSoon } from '~/models/money/ledger/online/check-payment.server'
+import { requestCheck } from '~/models/money/ledger/online/check-payment.server'
 import { isPaymentOfTransport } from '~/models/money/transport/apply/own-transport.server'
 
 export const handle = pageTitle(() => m.payments_title())
@@ -20,7 +20,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const student = await findReader(context, request)
   // The session may have expired while the payer was away: the payment is booked, but its page requires sign-in.
   if (!student) return seeOther(`${paths.student.login}?redirectTo=${encodeURIComponent(next)}`)
-  if (heard === 'waiting' || heard === 'unpaid') await askProviderSoon(student.scope, id)
+  if (heard === 'waiting' || heard === 'unpaid') await requestCheck(student.scope, id)
   if (heard === 'settled' && (await isPaymentOfTransport(student.scope, id)))
     return redirectWithToast(next, { type: 'success', title: m.transport_payment_done() })
   return seeOther(next)

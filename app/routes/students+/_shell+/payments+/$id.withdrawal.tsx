@@ -6,7 +6,7 @@ import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.serv
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
-import { takeBackDeclared } from '~/models/money/ledger/counter/declared-payments.server'
+import { withdrawDeclared } from '~/models/money/ledger/counter/declared-payments.server'
 import { findOwnDeclared } from '~/models/money/ledger/online/own-payments.server'
 
 export const handle = pageTitle(() => m.room_other_way_question())
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { scope, declared } = await requireDeclared(args)
-  const taken = await takeBackDeclared(scope, declared.publicId)
+  const taken = await withdrawDeclared(scope, declared.publicId)
   if (!taken.ok) return data({ isLate: true }, { status: 422 })
   return redirectWithToast(paths.student.fees, { type: 'success', title: m.room_other_way_done() })
 }

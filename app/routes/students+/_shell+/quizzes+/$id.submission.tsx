@@ -6,10 +6,10 @@ import { foundOr404, redirectWithToast, requireStudentInPerson, seeOther } from 
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { isBlank } from '~/models/learning/quizzes/mark/marking-rules'
-import type { GivenAnswer } from '~/models/learning/quizzes/take/attempt-rules'
+import type { PostedAnswer } from '~/models/learning/quizzes/take/attempt-rules'
 import { findOwnQuiz, findQuizToTake } from '~/models/learning/quizzes/take/own-quizzes.server'
 import { type SubmittedAttempt, submitAnswers } from '~/models/learning/quizzes/take/submit-answers.server'
-import { answersRefused, askedAgain, readAnswers } from './__quiz-answers.server'
+import { answersRefused, confirmSubmission, readAnswers } from './__quiz-answers.server'
 import { TakeQuiz } from './__take-quiz'
 
 export const handle = pageTitle<{ title: string } | undefined>((data) => data?.title ?? m.quizzes_title(), {
@@ -28,7 +28,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     const given = new Map(answers.map((answer) => [answer.questionId, answer]))
     const open = questions.filter((question) => isUnanswered(given.get(question.publicId) ?? question)).length
     // A quiz without any answer is refused without a question.
-    if (open > 0 && open < questions.length) return askedAgain(open, questions.length, typed)
+    if (open > 0 && open < questions.length) return confirmSubmission(open, questions.length, typed)
   }
   const outcome = await submitAnswers(scope, publicId, answers, { byHand })
   if (outcome.ok) return redirectWithToast(paths.student.quizzes, scoreToast(outcome.value))
@@ -42,7 +42,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
 }
 
-function isUnanswered({ optionId, answerText }: Pick<GivenAnswer, 'optionId' | 'answerText'>): boolean {
+function isUnanswered({ optionId, answerText }: Pick<PostedAnswer, 'optionId' | 'answerText'>): boolean {
   return optionId === null && (answerText === null || isBlank(answerText))
 }
 

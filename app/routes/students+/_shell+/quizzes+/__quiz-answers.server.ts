@@ -3,7 +3,7 @@ import { readForm } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { shortAnswerLength } from '~/models/learning/quizzes/options'
-import type { GivenAnswer } from '~/models/learning/quizzes/take/attempt-rules'
+import type { PostedAnswer } from '~/models/learning/quizzes/take/attempt-rules'
 
 /** Data of a quiz page after a refusal: messages by field, '' for the whole form, and all input as typed. */
 export interface AnswerTrouble {
@@ -19,7 +19,7 @@ export interface AnswerTrouble {
  */
 export async function readAnswers(request: Request) {
   const form = await readForm(request)
-  const answers: GivenAnswer[] = []
+  const answers: PostedAnswer[] = []
   const typed: Record<string, string> = {}
   for (const [name, value] of form) {
     const [, kind, questionId] = /^(option|text)-(.+)$/.exec(name) ?? []
@@ -37,19 +37,19 @@ export async function readAnswers(request: Request) {
 /** Answers 422: a text that is too long beside its field, other errors for the whole form. */
 export function answersRefused(
   reason: 'unknown-answer' | 'too-long' | 'nothing-answered',
-  answers: readonly GivenAnswer[],
+  answers: readonly PostedAnswer[],
   typed: Record<string, string>,
 ) {
   return data<AnswerTrouble>({ errors: errorsOf(reason, answers), typed }, { status: 422 })
 }
 
 /** Asks for confirmation before a quiz with unanswered questions is submitted. */
-export function askedAgain(count: number, total: number, typed: Record<string, string>) {
+export function confirmSubmission(count: number, total: number, typed: Record<string, string>) {
   const errors = [{ name: '', message: m.quizzes_unanswered({ count, total }) }]
   return data<AnswerTrouble>({ errors, typed, question: m.quizzes_submit_all_the_same() }, { status: 422 })
 }
 
-function errorsOf(reason: 'unknown-answer' | 'too-long' | 'nothing-answered', answers: readonly GivenAnswer[]) {
+function errorsOf(reason: 'unknown-answer' | 'too-long' | 'nothing-answered', answers: readonly PostedAnswer[]) {
   if (reason === 'nothing-answered') return [{ name: '', message: m.quizzes_nothing_answered() }]
   if (reason === 'unknown-answer') return [{ name: '', message: m.quizzes_unknown_answer() }]
   return answers

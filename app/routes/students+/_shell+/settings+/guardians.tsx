@@ -10,7 +10,7 @@ import { m } from '~/language/paraglide/messages'
 import { formatDay } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { GuardianRelation } from '~/models/people/guardians/options'
-import { findOwnGuardians, shutOut } from '~/models/people/guardians/shut-out.server'
+import { blockGuardians, findOwnGuardians } from '~/models/people/guardians/shut-out.server'
 
 export const handle = pageTitle(() => m.family_own_title(), { hasForm: true })
 
@@ -49,7 +49,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const body = await readForm(request)
   const ids = [...new Set(body.getAll('shut_out').map(String))]
   const shown = body.getAll('shown').map(String)
-  const outcome = await shutOut(scope, foundOr404(ids.every(isPublicId) ? ids : null), shown)
+  const outcome = await blockGuardians(scope, foundOr404(ids.every(isPublicId) ? ids : null), shown)
   if (outcome.ok) return redirectWithToast(paths.student.guardians, { type: 'success', title: m.family_own_saved() })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ errors: [{ message: m.family_not_adult() }] }, { status: 422 })

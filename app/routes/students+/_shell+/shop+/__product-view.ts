@@ -1,5 +1,5 @@
 import { paths } from '~/http/paths'
-import { pressedText } from '~/models/money/shop/orders/cart-rules'
+import { buttonValue } from '~/models/money/shop/orders/cart-rules'
 import type { StoreProduct } from '~/models/money/shop/store-queries.server'
 
 export type ProductView = ReturnType<typeof productView>
@@ -15,7 +15,7 @@ export function productView(product: StoreProduct) {
     name,
     pricePaise,
     salePricePaise,
-    pressed: pressedText(product),
+    pressed: buttonValue(product),
     picture: pictureKey && paths.file(pictureKey),
     sizes: variants.map((one) => ({
       id: one.publicId,

@@ -4,7 +4,7 @@ import { paths } from '~/http/paths'
 import { anyone, readForm, redirectWithToast, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { maxLines, maxQuantity, type OrderMethod } from '~/models/money/shop/options'
-import { maxOf, parsePressed, withMore } from '~/models/money/shop/orders/cart-rules'
+import { maxOf, parseButtonValue, withMore } from '~/models/money/shop/orders/cart-rules'
 import { storeFormSchema } from '~/models/money/shop/orders/checkout-schema'
 import { itemName, unitPricePaise } from '~/models/money/shop/rules'
 import { findStoreProduct, type StoreProduct, type StoreVariant } from '~/models/money/shop/store-queries.server'
@@ -38,7 +38,7 @@ export async function pressInStore(context: object, request: Request, back: stri
     trouble: { title, messages, sizeWanted: null, noKeys: false, chosen, ...more },
   })
   const button = buttons.find((name) => form.has(name))
-  const pressed = button && parsePressed(String(form.get(button)))
+  const pressed = button && parseButtonValue(String(form.get(button)))
   const key = storeFormSchema.safeParse({ form_key: form.get('form_key') })
   if (!button || !pressed || !key.success) return trouble(m.shop_cart_failed(), [m.payments_form_stale()])
   const title = titleOf(button)
