@@ -13,7 +13,10 @@ export {
 export { openRows, type RowStream } from './row-stream.server'
 export {
   flag,
+  instant,
+  instantOrNull,
   number,
+  numberOrNull,
   numbersOf,
   orNone,
   readerOf,

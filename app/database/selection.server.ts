@@ -13,6 +13,11 @@ const neverNull = (sql: string, stored: unknown) => {
 
 /** A computed number: a count, or a sum (which the driver returns as text). */
 export const number = (sql: string) => ({ sql, read: (stored: unknown) => Number(neverNull(sql, stored)) })
+export const numberOrNull = (sql: string) => ({
+  sql,
+  read: (stored: unknown) => (stored === null ? null : Number(stored)),
+})
+
 /** Numbers of a joined count, 0 when it has no row. */
 export function numbersOf<Name extends string>(alias: string, ...names: Name[]) {
   const selected = names.map((name) => [name, number(`COALESCE(${alias}.${name}, 0)`)])
@@ -26,6 +31,18 @@ export const text = (sql: string) => ({ sql, read: (stored: unknown) => String(n
 export const textOrNull = (sql: string) => ({
   sql,
   read: (stored: unknown) => (stored === null ? null : String(stored)),
+})
+
+const dateOf = (sql: string, stored: unknown): Date => {
+  if (stored instanceof Date) return stored
+  throw new Error(`The database answered no instant for ${sql}`)
+}
+
+/** Day and time in UTC. A value that the driver does not return as a date is refused. */
+export const instant = (sql: string) => ({ sql, read: (stored: unknown) => dateOf(sql, stored) })
+export const instantOrNull = (sql: string) => ({
+  sql,
+  read: (stored: unknown) => (stored === null ? null : dateOf(sql, stored)),
 })
 
 /** A computed word of a closed list, or another value as the driver returns it. */

@@ -1,4 +1,4 @@
-import { inTransaction, number, select, selectRow, selectRows, text, wordOf } from '~/database/database.server'
+import { instant, inTransaction, number, select, selectRow, selectRows, text } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import type { Language } from '~/language/language'
@@ -184,7 +184,7 @@ export function listPublishedNotices({ schoolId }: SchoolScope) {
       purpose: text('n.purpose'),
       number: number('n.number'),
       title: text('n.title_en'),
-      publishedAt: wordOf<Date>('n.published_at'),
+      publishedAt: instant('n.published_at'),
     },
     `FROM privacy_notices n WHERE n.school_id = :schoolId AND n.published_at IS NOT NULL ORDER BY n.title_en, n.number DESC`,
     { schoolId },

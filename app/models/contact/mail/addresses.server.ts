@@ -3,11 +3,11 @@ import {
   flag,
   inTransaction,
   number,
+  numberOrNull,
   selectRow,
   selectRows,
   text,
   textOrNull,
-  wordOf,
 } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import { columnsOf } from '~/kit/tables/table.server'
@@ -173,7 +173,7 @@ export async function noteReport(
   report: MailReport,
 ): Promise<'marked' | 'counted' | 'noted' | 'unsubscribed' | 'unknown'> {
   const mail = await selectRow(
-    { schoolId: wordOf<number | null>('o.school_id'), toAddress: text('o.to_address') },
+    { schoolId: numberOrNull('o.school_id'), toAddress: text('o.to_address') },
     'FROM outgoing_mail o WHERE o.id = :mailId',
     { mailId },
   )

@@ -1,5 +1,6 @@
 import {
   execute,
+  instant,
   inTransaction,
   number,
   selectOne,
@@ -25,7 +26,7 @@ const failed = {
   schoolPublicId: textOrNull('s.public_id'),
   schoolName: textOrNull('s.name'),
   /** Time when a job was abandoned, or a mail was written. */
-  since: wordOf<Date>('f.since'),
+  since: instant('f.since'),
   tries: number('f.attempts'),
   /** Number of times its worker ended while it ran. */
   losses: number('f.lost'),

@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectRow, selectRows, wordOf } from '~/database/database.server'
+import { execute, instant, inTransaction, selectRow, selectRows, wordOf } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
@@ -12,7 +12,7 @@ export const approvalSql = `CASE WHEN approved_at IS NOT NULL THEN 'approved' WH
 const registered = {
   ...columnsOf(School, 's', 'id', 'publicId', 'name', 'email', 'address'),
   approval: wordOf<Approval>(approvalSql),
-  registeredAt: wordOf<Date>('s.created_at'),
+  registeredAt: instant('s.created_at'),
 }
 
 /** Lists schools that are not public: waiting ones first, oldest on top. */

@@ -1,4 +1,13 @@
-import { number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import {
+  instant,
+  instantOrNull,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 import { type Approval, approvalSql } from './approval.server'
 
@@ -10,9 +19,9 @@ const usage = {
   publicId: text('s.public_id'),
   name: text('s.name'),
   approval: wordOf<Approval>(approvalSql),
-  registeredAt: wordOf<Date>('s.created_at'),
+  registeredAt: instant('s.created_at'),
   /** Time and reason of the suspension by the operator; null for an open school. */
-  suspendedAt: wordOf<Date | null>('s.suspended_at'),
+  suspendedAt: instantOrNull('s.suspended_at'),
   suspendedReason: textOrNull('s.suspended_reason'),
   students: number("(SELECT COUNT(*) FROM students t WHERE t.school_id = s.id AND t.status = 'active')"),
   staff: number("(SELECT COUNT(*) FROM staff_users u WHERE u.school_id = s.id AND u.status = 'active')"),

@@ -1,13 +1,13 @@
 import {
   execute,
   flag,
+  instantOrNull,
   inTransaction,
   number,
   selectRow,
   selectRows,
   text,
   textOrNull,
-  wordOf,
 } from '~/database/database.server'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { plainList, plainReads } from '~/kit/records/plain-reads.server'
@@ -114,7 +114,7 @@ export function breachChoices({ schoolId }: SchoolScope) {
 export const { list: listBreachPeople } = plainList({
   columns: {
     ...columnsOf(BreachPerson, 'p', 'publicId', 'foundBy', 'toldAt'),
-    readAt: wordOf<Date | null>(readAt),
+    readAt: instantOrNull(readAt),
     ...studentColumns,
     admissionNumber: textOrNull('i.admission_number'),
     studentPublicId: text('s.public_id'),

@@ -1,4 +1,4 @@
-import { number, text, textOrNull, wordOf } from '~/database/database.server'
+import { instant, number, text, textOrNull, wordOf } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import { type SecurityKind, securityGroupNames, securityGroups } from '~/models/core/audit/security-options'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -21,7 +21,7 @@ const groups = securityGroupNames.map(
 const events = plainList({
   columns: {
     id: number('t.id'),
-    at: wordOf<Date>('t.happened_at'),
+    at: instant('t.happened_at'),
     kind: wordOf<SecurityKind>('t.kind'),
     /** Number of equal events within that minute. */
     times: number('t.times'),

@@ -1,12 +1,12 @@
 import {
   inTransaction,
   number,
+  numberOrNull,
   select,
   selectOne,
   selectRows,
   text,
   textOrNull,
-  wordOf,
 } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
@@ -27,7 +27,7 @@ const columns = {
   startTime: textOrNull("TIME_FORMAT(p.start_time, '%H:%i')"),
   endTime: textOrNull("TIME_FORMAT(p.end_time, '%H:%i')"),
   maxMarks: number('p.max_marks'),
-  passMarks: wordOf<number | null>('CAST(p.pass_marks AS DOUBLE)'),
+  passMarks: numberOrNull('CAST(p.pass_marks AS DOUBLE)'),
 }
 
 export function papersOfExam({ schoolId }: SchoolScope | StudentScope, examId: number) {

@@ -1,4 +1,14 @@
-import { flag, number, selectOne, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import {
+  flag,
+  instant,
+  number,
+  numberOrNull,
+  selectOne,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { OfficeQuizState } from './office-states'
@@ -30,8 +40,8 @@ const head = {
   className: text('c.name'),
   subjectName: textOrNull('j.name'),
   sessionName: text('a.name'),
-  availableFrom: wordOf<Date>('q.available_from'),
-  availableUntil: wordOf<Date>('q.available_until'),
+  availableFrom: instant('q.available_from'),
+  availableUntil: instant('q.available_until'),
   durationMinutes: number('q.duration_minutes'),
   state: wordOf<OfficeQuizState>(state),
   attempts: number('(SELECT COUNT(*) FROM quiz_attempts m WHERE m.quiz_id = q.id)'),
@@ -72,7 +82,7 @@ export function listQuizzes(
   return quizzes.listOwn(scope, query, ownSectionIds && own)
 }
 
-const idOrNone = (sql: string) => wordOf<number | null>(sql)
+const idOrNone = (sql: string) => numberOrNull(sql)
 
 /** One row per section of the quiz, or a single row without section. */
 const record = {

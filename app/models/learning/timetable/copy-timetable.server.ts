@@ -1,4 +1,14 @@
-import { flag, insertRows, number, select, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import {
+  flag,
+  insertRows,
+  number,
+  numberOrNull,
+  select,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -97,7 +107,7 @@ const slotColumns = {
   periodId: number('d.period_id'),
   sectionId: number('d.section_id'),
   subjectId: number('x.subject_id'),
-  teacherId: wordOf<number | null>('d.teacher_id'),
+  teacherId: numberOrNull('d.teacher_id'),
   roomNo: textOrNull('d.room_no'),
 }
 

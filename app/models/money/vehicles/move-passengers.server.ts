@@ -1,4 +1,4 @@
-import { execute, number, orNone, select, selectRows, text, wordOf } from '~/database/database.server'
+import { execute, number, numberOrNull, orNone, select, selectRows, text } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { m } from '~/language/paraglide/messages'
 import { notifyStudent } from '~/models/contact/notices/notify-student.server'
@@ -13,8 +13,8 @@ const ofStop = orNone(columnsOf(RouteStop, 's', 'routeId', 'pickupMinute', 'drop
 const columns = {
   id: number('a.id'),
   studentId: number('a.student_id'),
-  pickupMinute: wordOf<number | null>('a.pickup_minute'),
-  dropMinute: wordOf<number | null>('a.drop_minute'),
+  pickupMinute: numberOrNull('a.pickup_minute'),
+  dropMinute: numberOrNull('a.drop_minute'),
   routeName: text('t.name'),
   vehicleNumber: text('v.vehicle_number'),
   ...columnsOf(Trip, 'r', 'routeId', 'departureMinute', 'arrivalMinute', 'returnMinute'),

@@ -1,4 +1,4 @@
-import { flag, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, numberOrNull, selectRows, text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -20,8 +20,8 @@ const columns = {
   emergencyContact: text('a.emergency_contact'),
   stopName: textOrNull('s.name'),
   pickupAddress: text('a.pickup_address'),
-  pickupMinute: wordOf<number | null>('a.pickup_minute'),
-  dropMinute: wordOf<number | null>('a.drop_minute'),
+  pickupMinute: numberOrNull('a.pickup_minute'),
+  dropMinute: numberOrNull('a.drop_minute'),
   medicalConditions: textOrNull('a.medical_conditions'),
   /** Has a seat but does not travel yet: not activated, or the first day is in the future. */
   isExpected: flag("(a.status = 'approved' OR a.starts_on > :today)"),

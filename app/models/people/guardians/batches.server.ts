@@ -2,6 +2,8 @@ import {
   execute,
   flag,
   insertRows,
+  instant,
+  instantOrNull,
   inTransaction,
   number,
   select,
@@ -9,7 +11,6 @@ import {
   selectRows,
   text,
   textOrNull,
-  wordOf,
 } from '~/database/database.server'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
@@ -148,8 +149,8 @@ async function writeLinks(
 
 const batch = {
   ...columnsOf(GuardianBatch, 't', 'id', 'publicId', 'madeBy', 'guardianCount', 'linkCount', 'undoneBy'),
-  madeAt: wordOf<Date>('t.created_at'),
-  undoneAt: wordOf<Date | null>('t.undone_at'),
+  madeAt: instant('t.created_at'),
+  undoneAt: instantOrNull('t.undone_at'),
 }
 
 /** Latest batches of the school, the newest first. */
@@ -210,7 +211,7 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
       maySee: flag('k.may_see'),
       mayPay: flag('k.may_pay'),
       isTold: flag('k.is_told'),
-      shutOutAt: wordOf<Date | null>('k.shut_out_at'),
+      shutOutAt: instantOrNull('k.shut_out_at'),
       isNobodyTold: flag(noneNotifiedSql),
       stays: { sql: stays, read: (stored: unknown) => Number(stored) === 1 },
       hasActed: flag(hasActed),

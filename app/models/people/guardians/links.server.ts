@@ -1,12 +1,12 @@
 import {
   flag,
+  instantOrNull,
   inTransaction,
   number,
   selectRow,
   selectRows,
   text,
   textOrNull,
-  wordOf,
 } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
@@ -26,7 +26,7 @@ const link = {
   ...columnsOf(GuardianLink, 'k', 'publicId', 'relation', 'maySee', 'mayPay', 'isTold', 'position', 'note', 'version'),
   /** True when an adult student has blocked this guardian from seeing and paying. */
   isShutOut: flag('k.shut_out_at IS NOT NULL'),
-  shutOutAt: wordOf<Date | null>('k.shut_out_at'),
+  shutOutAt: instantOrNull('k.shut_out_at'),
 }
 
 const ofChild = {

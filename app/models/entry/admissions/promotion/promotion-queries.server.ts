@@ -1,4 +1,13 @@
-import { number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import {
+  instant,
+  instantOrNull,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { Enrollment } from '~/models/people/academics/tables.server'
@@ -11,9 +20,9 @@ const promotion = {
   fromName: text('a.name'),
   toName: text('b.name'),
   madeBy: text('p.made_by'),
-  madeAt: wordOf<Date>('p.created_at'),
+  madeAt: instant('p.created_at'),
   undoneBy: textOrNull('p.undone_by'),
-  undoneAt: wordOf<Date | null>('p.undone_at'),
+  undoneAt: instantOrNull('p.undone_at'),
   ...(Object.fromEntries(counted) as Record<PromotionOutcome, ReturnType<typeof number>>),
 }
 const from = `FROM promotions p

@@ -1,4 +1,4 @@
-import { number, select, selectRows, text, wordOf } from '~/database/database.server'
+import { number, numberOrNull, select, selectRows, text, wordOf } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { rollNumber } from '~/models/people/students/describe/student-columns.server'
 import type { Presence } from '../options'
@@ -14,7 +14,7 @@ const gridColumns = {
   status: wordOf<'studying' | 'left'>('e.status'),
   /** Null: nothing is entered. */
   presence: wordOf<Presence | null>('k.presence'),
-  marks: wordOf<number | null>('CAST(k.marks AS DOUBLE)'),
+  marks: numberOrNull('CAST(k.marks AS DOUBLE)'),
 }
 
 /**

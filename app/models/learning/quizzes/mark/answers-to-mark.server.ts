@@ -1,4 +1,4 @@
-import { number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { number, numberOrNull, selectRows, text, textOrNull } from '~/database/database.server'
 import { type ListQuery, selectPage } from '~/kit/tables/select-page.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { ownSectionValues } from '~/models/people/academics/section-queries.server'
@@ -38,7 +38,7 @@ const answerColumns = {
   rollNumber,
   text: text("COALESCE(w.answer_text, '')"),
   /** Null: not marked yet. */
-  awarded: wordOf<number | null>('CAST(w.awarded_marks AS DOUBLE)'),
+  awarded: numberOrNull('CAST(w.awarded_marks AS DOUBLE)'),
   markedBy: textOrNull('w.marked_by_name'),
 }
 

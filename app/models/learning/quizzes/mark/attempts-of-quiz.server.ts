@@ -1,4 +1,15 @@
-import { number, select, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import {
+  instant,
+  instantOrNull,
+  number,
+  numberOrNull,
+  select,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { ownSectionValues } from '~/models/people/academics/section-queries.server'
@@ -18,8 +29,8 @@ const shown = {
   enrollmentNumber: text('s.enrollment_number'),
   rollNumber,
   sectionName: text('t.name'),
-  submittedAt: wordOf<Date | null>('m.submitted_at'),
-  score: wordOf<number | null>('CAST(m.score AS DOUBLE)'),
+  submittedAt: instantOrNull('m.submitted_at'),
+  score: numberOrNull('CAST(m.score AS DOUBLE)'),
   toMark: number('COALESCE(m.to_mark, 0)'),
 }
 
@@ -42,8 +53,8 @@ const students = plainList({
     state: wordOf<OfficeAttemptState>(state),
     /** Public id of the attempt; null if not started. */
     attemptId: textOrNull('m.public_id'),
-    startedAt: wordOf<Date | null>('m.started_at'),
-    maxScore: wordOf<number | null>('CAST(m.max_score AS DOUBLE)'),
+    startedAt: instantOrNull('m.started_at'),
+    maxScore: numberOrNull('CAST(m.max_score AS DOUBLE)'),
   },
   from: tables,
   always: isInAudience,
@@ -78,8 +89,8 @@ const attemptColumns = {
   id: number('m.id'),
   publicId: text('m.public_id'),
   ...shown,
-  startedAt: wordOf<Date>('m.started_at'),
-  deadlineAt: wordOf<Date>('m.deadline_at'),
+  startedAt: instant('m.started_at'),
+  deadlineAt: instant('m.deadline_at'),
   closedBy: wordOf<'student' | 'deadline' | null>('m.closed_by'),
   maxScore: number('m.max_score'),
 }
@@ -109,7 +120,7 @@ const answerColumns = {
   /** Chosen option, or text of a short answer; null if not answered. */
   given: textOrNull("COALESCE(o.option_text, NULLIF(TRIM(w.answer_text), ''))"),
   /** Null while the attempt is open, or a short answer is unmarked. */
-  awarded: wordOf<number | null>('CAST(w.awarded_marks AS DOUBLE)'),
+  awarded: numberOrNull('CAST(w.awarded_marks AS DOUBLE)'),
   markedBy: textOrNull('w.marked_by_name'),
 }
 

@@ -1,4 +1,4 @@
-import { flag, number, select, text, wordOf } from '~/database/database.server'
+import { flag, instant, instantOrNull, number, numberOrNull, select, text } from '~/database/database.server'
 import { selectPage } from '~/kit/tables/select-page.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { quizzesAPage } from '../options'
@@ -8,10 +8,10 @@ const columns = {
   publicId: text('t.public_id'),
   quizPublicId: text('q.public_id'),
   title: text('q.title'),
-  startedAt: wordOf<Date>('t.started_at'),
+  startedAt: instant('t.started_at'),
   /** Null while the attempt is running, like the score. */
-  submittedAt: wordOf<Date | null>('t.submitted_at'),
-  score: wordOf<number | null>('CAST(t.score AS DOUBLE)'),
+  submittedAt: instantOrNull('t.submitted_at'),
+  score: numberOrNull('CAST(t.score AS DOUBLE)'),
   maxScore: number('t.max_score'),
   /** Unmarked short answers. */
   toMark: number('t.to_mark'),

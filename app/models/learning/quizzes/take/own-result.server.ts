@@ -1,4 +1,4 @@
-import { number, select, selectOne, selectRows, textOrNull, wordOf } from '~/database/database.server'
+import { number, numberOrNull, select, selectOne, selectRows, textOrNull } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { questionColumns } from '../question-queries.server'
@@ -74,7 +74,7 @@ const answeredColumns = {
   selectedOptionId: textOrNull('o.public_id'),
   answerText: textOrNull('a.answer_text'),
   /** Null while unmarked by the teacher. */
-  awardedMarks: wordOf<number | null>('IF(a.attempt_id IS NULL, 0, CAST(a.awarded_marks AS DOUBLE))'),
+  awardedMarks: numberOrNull('IF(a.attempt_id IS NULL, 0, CAST(a.awarded_marks AS DOUBLE))'),
 }
 
 function readQuestions(scope: StudentScope, { id, quizId }: AttemptRow) {

@@ -1,4 +1,4 @@
-import { number, selectRow, text, wordOf } from '~/database/database.server'
+import { instantOrNull, number, selectRow, text } from '~/database/database.server'
 import { containing, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -71,7 +71,7 @@ const found = {
   /** Number of applicants ahead on the waiting list of the room. */
   ahead: aheadColumn,
   /** Time of the latest payment. */
-  paidAt: wordOf<Date | null>(`(SELECT MAX(l.settled_at) ${itsLines} AND l.kind = 'due' AND l.state = 'settled')`),
+  paidAt: instantOrNull(`(SELECT MAX(l.settled_at) ${itsLines} AND l.kind = 'due' AND l.state = 'settled')`),
   /** Refunds done and in progress. */
   refundedPaise: refunds('settled'),
   comingBackPaise: refunds('open'),

@@ -1,4 +1,4 @@
-import { flag, number, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, number, numberOrNull, selectRow, text, textOrNull } from '~/database/database.server'
 import { selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -40,7 +40,7 @@ const card = {
   /** Rooms with a free bed. */
   availableRooms: number(ofRooms(`COALESCE(SUM(${isFree}), 0)`)),
   /** Lowest monthly rent of its rooms, in paise; null while it has no room. */
-  minRentPaise: wordOf<number | null>(ofRooms('MIN(r.monthly_rent_paise)')),
+  minRentPaise: numberOrNull(ofRooms('MIN(r.monthly_rent_paise)')),
 }
 const inHostel =
   'rooms r JOIN room_facilities x ON x.room_id = r.id WHERE r.school_id = h.school_id AND r.hostel_id = h.id'

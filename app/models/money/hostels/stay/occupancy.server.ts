@@ -1,4 +1,4 @@
-import { flag, number, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, instantOrNull, number, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -25,7 +25,7 @@ const columns = {
   since: textOrNull('b.since'),
   /** YYYY-MM-DD: the student's planned last day, by default the last day of the academic year. */
   until: textOrNull('b.until'),
-  offeredUntil: wordOf<Date | null>('b.offeredUntil'),
+  offeredUntil: instantOrNull('b.offeredUntil'),
   /** True when that day has passed and the bed is still occupied. */
   isLate: flag('b.isLate'),
 }

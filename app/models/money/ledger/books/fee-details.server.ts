@@ -1,4 +1,4 @@
-import { number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { number, numberOrNull, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { dueToday } from '../fine-rules'
@@ -13,7 +13,7 @@ const headColumns = {
   ...studentColumns,
   sessionName: text('a.name'),
   ...classColumns,
-  rollNumber: wordOf<number | null>('e.roll_number'),
+  rollNumber: numberOrNull('e.roll_number'),
 }
 
 const dueColumns = {

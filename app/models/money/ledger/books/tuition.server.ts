@@ -1,4 +1,4 @@
-import { number, selectRows, textOrNull, wordOf } from '~/database/database.server'
+import { number, numberOrNull, selectRows, textOrNull } from '~/database/database.server'
 import { daysOfFinancialYear } from '~/models/core/shared/calendar'
 import type { LedgerScope } from '../locks.server'
 import { type PaidDue, tuitionOf } from './tuition-rules'
@@ -29,7 +29,7 @@ const part = {
   concessionPaise: number('d.concession_paise'),
   head: textOrNull(`IF(${hasHeadsSql}, ${headSql}, NULL)`),
   headPaise: number('COALESCE(t.amount_paise, d.amount_paise)'),
-  mark: wordOf<number | null>('k.is_tuition'),
+  mark: numberOrNull('k.is_tuition'),
 }
 
 /**

@@ -1,4 +1,4 @@
-import { number, selectRow, wordOf } from '~/database/database.server'
+import { number, numberOrNull, selectRow } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { findMaps, type SchoolMaps } from '~/models/core/schools/find-maps.server'
 import { isNearIndia } from '~/models/core/schools/near-india.server'
@@ -113,9 +113,9 @@ async function findFare(scope: ForStudent, fareStructureId: string, stopId: stri
       ...columnsOf(FareStructure, 'f', 'id', 'name', 'basis', 'perKmPaise', 'depositPaise'),
       basePaise: number('f.base_fare_paise'),
       annualDiscountPercent: number('COALESCE(r.annual_discount_percent, :discount)'),
-      stopId: wordOf<number | null>('p.id'),
-      routeId: wordOf<number | null>('p.route_id'),
-      farePaise: wordOf<number | null>('p.fare_paise'),
+      stopId: numberOrNull('p.id'),
+      routeId: numberOrNull('p.route_id'),
+      farePaise: numberOrNull('p.fare_paise'),
     },
     `FROM fare_structures f LEFT JOIN tariffs r ON r.school_id = f.school_id
        LEFT JOIN (route_stops p JOIN transport_routes t ON t.id = p.route_id AND ${routeIsDriven})

@@ -1,4 +1,4 @@
-import { number, select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import { number, numberOrNull, select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import type { FilteredQuery } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
@@ -112,17 +112,17 @@ const found = {
   ...listed,
   ...shown,
   ...applicantOfOne,
-  routeId: wordOf<number | null>('t.id'),
+  routeId: numberOrNull('t.id'),
   routePublicId: textOrNull('t.public_id'),
   /** Vehicle run applied for. */
   wantedRunPublicId: textOrNull('w.public_id'),
   // Stop applied for, with a fare by stop.
   stopName: textOrNull('s.name'),
-  stopRouteId: wordOf<number | null>('s.route_id'),
+  stopRouteId: numberOrNull('s.route_id'),
   stopRoutePublicId: textOrNull('u.public_id'),
   stopRouteName: textOrNull('u.name'),
-  stopPickupMinute: wordOf<number | null>('s.pickup_minute'),
-  stopDropMinute: wordOf<number | null>('s.drop_minute'),
+  stopPickupMinute: numberOrNull('s.pickup_minute'),
+  stopDropMinute: numberOrNull('s.drop_minute'),
   // Assigned seat.
   runPublicId: textOrNull('r.public_id'),
   vehiclePublicId: textOrNull('v.public_id'),

@@ -1,4 +1,4 @@
-import { execute, flag, inTransaction, number, selectOne, selectRow, wordOf } from '~/database/database.server'
+import { execute, flag, instantOrNull, inTransaction, number, selectOne, selectRow } from '~/database/database.server'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
@@ -41,7 +41,7 @@ export const factorOfferSql = `COALESCE((SELECT ${isOffered} ${owned}), 0)`
 
 const factor = {
   /** Time since which a code is required; null if off. */
-  confirmedAt: wordOf<Date | null>('f.confirmed_at'),
+  confirmedAt: instantOrNull('f.confirmed_at'),
   codes: number('(SELECT COUNT(*) FROM recovery_codes c WHERE c.staff_user_id = u.id)'),
   passkeys: number('(SELECT COUNT(*) FROM passkeys p WHERE p.staff_user_id = u.id)'),
   isOffered: flag(isOffered),

@@ -1,4 +1,15 @@
-import { execute, flag, number, selectOne, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import {
+  execute,
+  flag,
+  instantOrNull,
+  number,
+  numberOrNull,
+  selectOne,
+  selectRow,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { onlySuspendedOf } from '~/models/core/schools/suspended.server'
 import type { Device } from '~/models/core/shared/device.server'
@@ -163,7 +174,7 @@ const studentSession = {
     AND b.told_at IS NOT NULL)`),
   isStale,
   openedFrom: textOrNull('s.opened_from'),
-  guardianId: wordOf<number | null>('a.id'),
+  guardianId: numberOrNull('a.id'),
   guardianName: textOrNull('a.name'),
   maySee: flag('COALESCE(k.may_see, 0)'),
   mayPay: flag('COALESCE(k.may_pay, 0)'),
@@ -282,7 +293,7 @@ const staffSession = {
     read: (stored: unknown): ListLayouts => JSON.parse(String(stored)),
   },
   /** Time of the last password check; changes to keys, refunds and rights require a recent one. */
-  confirmedAt: wordOf<Date | null>('s.confirmed_at'),
+  confirmedAt: instantOrNull('s.confirmed_at'),
   isStale,
 }
 
