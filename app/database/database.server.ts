@@ -12,13 +12,16 @@ export {
 } from './connection.server'
 export { openRows, type RowStream } from './row-stream.server'
 export {
+  exists,
   flag,
   instant,
   instantOrNull,
+  lockRows,
   number,
   numberOrNull,
   numbersOf,
   orNone,
+  type RowOf,
   readerOf,
   type Selection,
   selectRow,

@@ -5,6 +5,9 @@ export type Selection<Row> = {
   readonly [Name in keyof Row]: { readonly sql: string; readonly read?: (stored: unknown) => Row[Name] }
 }
 
+/** Rows that a selection reads. */
+export type RowOf<Selected> = Selected extends Selection<infer Row> ? Row : never
+
 /** Throws for null in a column that is never null: the statement is wrong, and no value is invented. */
 const neverNull = (sql: string, stored: unknown) => {
   if (stored === null) throw new Error(`The database answered null for ${sql}`)
@@ -92,4 +95,14 @@ export async function selectRow<Row extends object>(
   values: Record<string, Value> = {},
 ): Promise<Row | null> {
   return (await selectRows(selection, rest, values))[0] ?? null
+}
+
+/** Returns whether the read has a row; `rest` begins with FROM and has neither LIMIT nor lock. */
+export async function exists(rest: string, values: Record<string, Value>): Promise<boolean> {
+  return (await select(`SELECT 1 AS found ${rest} LIMIT 1`, values)).length > 0
+}
+
+/** A step: locks the rows until the transaction ends; `rest` begins with FROM. */
+export async function lockRows(rest: string, values: Record<string, Value>): Promise<void> {
+  await select(`SELECT 1 AS found ${rest} FOR UPDATE`, values)
 }

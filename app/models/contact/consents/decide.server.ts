@@ -1,4 +1,4 @@
-import { instant, inTransaction, number, select, selectRow, selectRows, text } from '~/database/database.server'
+import { instant, inTransaction, lockRows, number, selectRow, selectRows, text } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import type { Language } from '~/language/language'
@@ -93,7 +93,7 @@ async function add({ scope, studentId, notice, answer, at, ...facts }: Deciding)
 }
 
 const holdStudent = (schoolId: number, studentId: number) =>
-  select('SELECT id FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE', { schoolId, studentId })
+  lockRows('FROM students WHERE school_id = :schoolId AND id = :studentId', { schoolId, studentId })
 
 /** Finds the current notice if the answer fits it: `read` for a notice without consent, otherwise yes or no. */
 async function noticeOf(schoolId: number, publicId: string, answer: Answer) {

@@ -1,4 +1,13 @@
-import { execute, inTransaction, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import {
+  execute,
+  inTransaction,
+  lockRows,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+} from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
@@ -89,7 +98,7 @@ async function write(
 ): Promise<Saved> {
   const of = { schoolId, guardianId }
   // Locks the guardian's row to serialize concurrent saves, as the preference may not have a row yet.
-  await selectRow({ id: number('g.id') }, 'FROM family_guardians g WHERE g.id = :guardianId FOR UPDATE', { guardianId })
+  await lockRows('FROM family_guardians g WHERE g.id = :guardianId', { guardianId })
   const stored = await selectRow(
     { version: number('p.version') },
     'FROM message_preferences p WHERE p.school_id = :schoolId AND p.guardian_id = :guardianId',

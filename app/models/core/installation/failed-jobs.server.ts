@@ -1,9 +1,9 @@
 import {
   execute,
+  exists,
   instant,
   inTransaction,
   number,
-  selectOne,
   selectRow,
   selectRows,
   text,
@@ -127,11 +127,11 @@ function repeatMail(job: FailedJob) {
     )
     if (!mail) return refused('not-found')
     if (mail.bodyText === '') return refused('no-text')
-    const lost = await selectOne(
-      `SELECT id FROM message_attempts WHERE school_id = :schoolId AND provider_id = :mail AND channel = 'mail' AND state <> 'sent' LIMIT 1`,
+    const isLost = await exists(
+      `FROM message_attempts WHERE school_id = :schoolId AND provider_id = :mail AND channel = 'mail' AND state <> 'sent'`,
       { schoolId: job.schoolId, mail: String(id) },
     )
-    if (lost) return refused('went-otherwise')
+    if (isLost) return refused('went-otherwise')
     await execute(`UPDATE outgoing_mail SET state = 'waiting', attempts = 0 WHERE id = :id`, { id })
     await enqueueJob({ kind: 'send-mail', class: mail.class, schoolId: job.schoolId, payload: { mailId: Number(id) } })
     await noteOperator('repeated', job)
@@ -160,12 +160,12 @@ async function dismissJob({ id, kind }: FailedJob): Promise<boolean> {
   })
   if (!row || changed !== 1) return false
   if (kind !== 'send-mail') return true
-  const others = await selectOne(
-    `SELECT id FROM jobs WHERE kind = 'send-mail' AND state IN ('waiting', 'running', 'held') AND payload = :payload LIMIT 1`,
+  const hasOthers = await exists(
+    `FROM jobs WHERE kind = 'send-mail' AND state IN ('waiting', 'running', 'held') AND payload = :payload`,
     { payload: row.payload },
   )
   // Without a job the mail would wait for ever.
-  if (!others) await dismissMail(Number(JSON.parse(row.payload).mailId), 'waiting')
+  if (!hasOthers) await dismissMail(Number(JSON.parse(row.payload).mailId), 'waiting')
   return true
 }
 

@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, exists, inTransaction, selectOne } from '~/database/database.server'
 import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
 import { goesOnWhenSuspended, type JobClass, type JobLane, kindsWhenSuspended } from './job-kinds'
 import { leaseSeconds, maxAttempts, maxLosses, pauseAfter } from './patience'
@@ -128,11 +128,8 @@ async function lease(lessee: Lessee, { attempts, lost, ...job }: Row): Promise<L
 const isLost = `state = 'running' AND leased_until < UTC_TIMESTAMP(3) AND kind IN (:kinds) AND ${mayRun}`
 
 /** Returns true when a job's worker ended and its lease has expired. */
-export async function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<boolean> {
-  return (
-    (await selectOne(`SELECT id FROM jobs WHERE ${isLost} LIMIT 1`, { kinds: lessee.kinds, kindsWhenSuspended })) !==
-    null
-  )
+export function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<boolean> {
+  return exists(`FROM jobs WHERE ${isLost}`, { kinds: lessee.kinds, kindsWhenSuspended })
 }
 
 /**
@@ -162,13 +159,12 @@ export function claimLostJob(_system: SystemScope, lessee: Lessee) {
  * Returns true when the worker of one of these jobs of the school has not renewed its lease for half its time: it has
  * probably ended, and another worker takes the job when the lease expires.
  */
-export async function isWorkerSilent({ schoolId }: SchoolScope, uniqueKeys: readonly string[]): Promise<boolean> {
-  const silent = await selectOne(
-    `SELECT id FROM jobs WHERE unique_key IN (:uniqueKeys) AND is_open = 1 AND school_id = :schoolId AND state = 'running'
-       AND leased_until < UTC_TIMESTAMP(3) + INTERVAL ${leaseSeconds / 2} SECOND LIMIT 1`,
+export function isWorkerSilent({ schoolId }: SchoolScope, uniqueKeys: readonly string[]): Promise<boolean> {
+  return exists(
+    `FROM jobs WHERE unique_key IN (:uniqueKeys) AND is_open = 1 AND school_id = :schoolId AND state = 'running'
+       AND leased_until < UTC_TIMESTAMP(3) + INTERVAL ${leaseSeconds / 2} SECOND`,
     { schoolId, uniqueKeys },
   )
-  return silent !== null
 }
 
 /** Renews the lease of a running job; returns false when another worker has taken it over. */
@@ -213,8 +209,7 @@ export async function putBackJob(
      WHERE ${mine}`,
     { ...leaseOf(lessee, job), never, again, reason: reason.slice(0, 300), pause: pauseAfter(job.attempt) },
   )
-  if (again) return false
-  return (await selectOne(`SELECT id FROM jobs WHERE id = :id AND state = 'failed'`, { id: job.id })) !== null
+  return !again && exists(`FROM jobs WHERE id = :id AND state = 'failed'`, { id: job.id })
 }
 
 function leaseOf(lessee: Lessee, job: LeasedJob) {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { selectOne, selectRow, textOrNull } from '~/database/database.server'
+import { exists, selectOne, selectRow, textOrNull } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { columnsOf } from '~/kit/tables/table.server'
@@ -100,9 +100,9 @@ export function saveLogo(scope: SchoolScope, key: string | null, version?: numbe
     if (kept === null) return refused('file-gone')
     const [logoFileId = null] = kept
     await School.update({ logoFileId }, { where: { id: scope.schoolId } })
-    const shown = 'SELECT id FROM certificates WHERE school_id = :schoolId AND logo_file_id = :fileId LIMIT 1'
+    const shown = 'FROM certificates WHERE school_id = :schoolId AND logo_file_id = :fileId'
     const fileId = before?.fileId ?? null
-    if (fileId !== null && !(await selectOne(shown, { schoolId: scope.schoolId, fileId })))
+    if (fileId !== null && !(await exists(shown, { schoolId: scope.schoolId, fileId })))
       await releaseFiles(scope, [fileId])
     return done()
   })

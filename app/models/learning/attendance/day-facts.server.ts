@@ -1,4 +1,4 @@
-import { flag, number, select, selectOne, selectRows, text } from '~/database/database.server'
+import { flag, lockRows, number, select, selectOne, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { SaturdaysOff } from './holiday-fields'
 import { daysOfMonth, whyClosed } from './rules'
@@ -52,6 +52,6 @@ export async function holdHolidays(scope: SchoolScope): Promise<void> {
 
 /** Serialises marking a section's day and deciding leave of its students. */
 export async function lockSection(scope: SchoolScope, sectionId: number): Promise<void> {
-  const values = { schoolId: scope.schoolId, sectionId }
-  await select('SELECT id FROM sections WHERE school_id = :schoolId AND id = :sectionId FOR UPDATE', values)
+  const { schoolId } = scope
+  await lockRows('FROM sections WHERE school_id = :schoolId AND id = :sectionId', { schoolId, sectionId })
 }

@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectOne, selectRow, selectRows, text } from '~/database/database.server'
+import { execute, exists, inTransaction, selectOne, selectRow, selectRows, text } from '~/database/database.server'
 import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
@@ -115,12 +115,12 @@ export async function applyForLeave(
       if (startsOn < enrollment.startsOn || startsOn > enrollment.endsOn) return refused('outside-session')
       if (endsOn > enrollment.endsOn) return refused('ends-outside-session')
       if (startsOn < addDays(today, -leaveDaysBack)) return refused('too-long-ago')
-      const other = await selectOne(
-        `SELECT id FROM leave_applications WHERE school_id = :schoolId AND student_id = :studentId
-           AND state IN ('pending','approved') AND starts_on <= :endsOn AND ends_on >= :startsOn LIMIT 1`,
+      const isOverlapping = await exists(
+        `FROM leave_applications WHERE school_id = :schoolId AND student_id = :studentId
+           AND state IN ('pending','approved') AND starts_on <= :endsOn AND ends_on >= :startsOn`,
         { schoolId, studentId, startsOn, endsOn },
       )
-      if (other) return refused('overlaps')
+      if (isOverlapping) return refused('overlaps')
       const { enrollmentId } = enrollment
       const publicId = newPublicId()
       await LeaveApplication.create({ publicId, schoolId, studentId, enrollmentId, startsOn, endsOn, reason, formKey })

@@ -1,4 +1,4 @@
-import { number, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { lockRows, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -56,8 +56,8 @@ export function findCertificate({ schoolId }: SchoolScope, publicId: string) {
 
 /** A step: locks the certificate until the transaction ends, and finds it. */
 export async function lockCertificate(scope: SchoolScope, publicId: string) {
-  const held = 'SELECT id FROM certificates WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
-  await select(held, { schoolId: scope.schoolId, publicId })
+  const { schoolId } = scope
+  await lockRows('FROM certificates WHERE school_id = :schoolId AND public_id = :publicId', { schoolId, publicId })
   return findCertificate(scope, publicId)
 }
 

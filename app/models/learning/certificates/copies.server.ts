@@ -1,4 +1,4 @@
-import { flag, inTransaction, number, select, selectRow, textOrNull } from '~/database/database.server'
+import { flag, inTransaction, lockRows, number, selectRow, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import { keepFile } from '~/models/core/files/keep-file.server'
@@ -99,8 +99,8 @@ function keepOne(
     // Locks in the usual order: the student, who owns the file, then the certificate, then the copy. A refusal rolls
     // the file back.
     const fileId = await keepFile(scope, { ...file, studentId: copy.studentId })
-    const lock = 'SELECT id FROM certificates WHERE school_id = :schoolId AND id = :certificateId FOR UPDATE'
-    await select(lock, { schoolId, certificateId: copy.certificateId })
+    const rest = 'FROM certificates WHERE school_id = :schoolId AND id = :certificateId'
+    await lockRows(rest, { schoolId, certificateId: copy.certificateId })
     const fresh = await selectRow(
       { ...held, ...state },
       'FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id WHERE c.school_id = :schoolId AND c.id = :id',

@@ -1,8 +1,8 @@
 import {
   execute,
   inTransaction,
+  lockRows,
   number,
-  select,
   selectRow,
   selectRows,
   text,
@@ -189,8 +189,8 @@ export function listWaiting({ schoolId }: SchoolScope, studentId: number) {
 
 /** A step: locks a request until the transaction ends, and finds it. */
 export async function lockRequest(scope: SchoolScope, publicId: string) {
-  const held = 'SELECT id FROM certificate_requests WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
-  await select(held, { schoolId: scope.schoolId, publicId })
+  const rest = 'FROM certificate_requests WHERE school_id = :schoolId AND public_id = :publicId'
+  await lockRows(rest, { schoolId: scope.schoolId, publicId })
   return findRequest(scope, publicId)
 }
 

@@ -1,5 +1,6 @@
 import {
   inTransaction,
+  lockRows,
   number,
   numberOrNull,
   select,
@@ -72,7 +73,7 @@ export function subjectsWithoutPaper(scope: SchoolScope, { id, classId }: { id: 
  */
 export async function lockClassPapers(scope: SchoolScope, exam: { classId: number; sessionId: number }) {
   const values = { schoolId: scope.schoolId, classId: exam.classId, sessionId: exam.sessionId }
-  await select('SELECT id FROM classes WHERE school_id = :schoolId AND id = :classId FOR UPDATE', values)
+  await lockRows('FROM classes WHERE school_id = :schoolId AND id = :classId', values)
   return select<OtherPaper>(
     `SELECT p.public_id AS publicId, j.name AS subjectName, x.name AS examName, p.held_on AS heldOn,
        TIME_FORMAT(p.start_time, '%H:%i') AS startTime, TIME_FORMAT(p.end_time, '%H:%i') AS endTime

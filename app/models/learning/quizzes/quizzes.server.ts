@@ -1,4 +1,4 @@
-import { execute, insertRows, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, exists, insertRows, inTransaction, select } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
@@ -219,12 +219,8 @@ export function updateBegunQuiz(
 const isReviewOpen = `(available_until <= UTC_TIMESTAMP(3) AND EXISTS (SELECT 1 FROM quiz_attempts m WHERE m.quiz_id = quizzes.id
   AND (m.submitted_at IS NOT NULL OR m.deadline_at <= UTC_TIMESTAMP(3))))`
 
-async function hasOpenReview(scope: SchoolScope, quizId: number): Promise<boolean> {
-  const found = await selectOne(
-    `SELECT 1 FROM quizzes WHERE school_id = :schoolId AND id = :quizId AND ${isReviewOpen}`,
-    { schoolId: scope.schoolId, quizId },
-  )
-  return found !== null
+function hasOpenReview({ schoolId }: SchoolScope, quizId: number): Promise<boolean> {
+  return exists(`FROM quizzes WHERE school_id = :schoolId AND id = :quizId AND ${isReviewOpen}`, { schoolId, quizId })
 }
 
 /** Deletes a quiz with its questions, unless a student has started it ('begun'). */

@@ -1,4 +1,4 @@
-import { insertRows, inTransaction, number, select, selectRow, selectRows, text } from '~/database/database.server'
+import { insertRows, inTransaction, lockRows, number, selectRow, selectRows, text } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -79,7 +79,7 @@ export function saveEntries(
     const term = scheme?.definition.terms.find(({ key }) => key === input.termKey)
     if (!scheme || !term) return refused('not-found')
     const { areas } = scheme.definition
-    await select('SELECT id FROM sections WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
+    await lockRows('FROM sections WHERE school_id = :schoolId AND id = :id', {
       schoolId: scope.schoolId,
       id: input.section.id,
     })

@@ -1,4 +1,4 @@
-import { inTransaction, number, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { inTransaction, lockRows, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -89,9 +89,9 @@ export function publishCards(
     const scheme = row && (await findScheme(scope, publicId))
     if (!scheme || termName(scheme, at.termKey) === '') return refused('not-found')
     // Locks the exams, so that no marks or papers change while the cards are published.
-    await select(
-      `SELECT x.id FROM report_scheme_exams m JOIN exams x ON x.id = m.exam_id
-       WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY x.id FOR UPDATE`,
+    await lockRows(
+      `FROM report_scheme_exams m JOIN exams x ON x.id = m.exam_id
+       WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY x.id`,
       { schoolId: scope.schoolId, schemeId: scheme.id },
     )
     const { termKey } = at

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   execute,
+  exists,
   inTransaction,
   number,
   orNone,
   select,
-  selectOne,
   selectRow,
   selectRows,
   text,
@@ -246,17 +246,13 @@ export function updateScheme(
 /**
  * Returns the revision to save: the next one if cards were published by the current one, which then stays unchanged.
  */
-async function nextRevision({ schoolId }: SchoolScope, { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>) {
-  return (await isKept({ schoolId }, { id, revision })) ? revision + 1 : revision
+async function nextRevision(scope: SchoolScope, { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>) {
+  return (await isKept(scope, { id, revision })) ? revision + 1 : revision
 }
 
-async function isKept(
-  { schoolId }: Pick<SchoolScope, 'schoolId'>,
-  { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>,
-) {
-  const kept =
-    'SELECT id FROM report_scheme_revisions WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision'
-  return (await selectOne<{ id: number }>(kept, { schoolId, id, revision })) !== null
+function isKept({ schoolId }: SchoolScope, { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>) {
+  const kept = 'FROM report_scheme_revisions WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision'
+  return exists(kept, { schoolId, id, revision })
 }
 
 const examWords = ({ name, className }: { name: string; className: string }) => `${name} (${className})`

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { exists } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { isSlipOpen } from '~/models/people/guardians/invitations.server'
@@ -6,19 +6,19 @@ import { eventHours, type MessageEvent } from '../options'
 
 type Told = { event: MessageEvent; studentId: number; guardianId: number | null; onceKey: string }
 
-const isOwed = `SELECT 1 AS yes FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.is_owed = 1
-  AND CAST(d.due_on AS CHAR) = :about LIMIT 1`
+const isOwed = `FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.is_owed = 1
+  AND CAST(d.due_on AS CHAR) = :about`
 
 /**
- * SQL that returns a row while the event still applies to the student; `:about` is the day or receipt that the once key
+ * Rest of a read that finds a row while the event still applies to the student; `:about` is the day or receipt that the once key
  * names after the event.
  */
 const truths: Partial<Record<MessageEvent, string>> = {
-  absent: `SELECT 1 AS yes FROM attendance_sheets h JOIN attendance a ON a.school_id = h.school_id AND a.sheet_id = h.id
-    WHERE h.school_id = :schoolId AND h.held_on = :today AND :about = :today AND a.student_id = :studentId AND a.status = 'absent' LIMIT 1`,
+  absent: `FROM attendance_sheets h JOIN attendance a ON a.school_id = h.school_id AND a.sheet_id = h.id
+    WHERE h.school_id = :schoolId AND h.held_on = :today AND :about = :today AND a.student_id = :studentId AND a.status = 'absent'`,
   due_soon: isOwed,
   overdue: isOwed,
-  receipt: `SELECT 1 AS yes FROM receipts r WHERE r.school_id = :schoolId AND r.public_id = :about AND r.cancelled_at IS NULL`,
+  receipt: `FROM receipts r WHERE r.school_id = :schoolId AND r.public_id = :about AND r.cancelled_at IS NULL`,
 }
 
 /** Reason for not sending a message that was delayed beyond the hours of its event. */
@@ -46,5 +46,5 @@ export async function isStillTrue(scope: SchoolScope, { event, studentId, guardi
   if (event === 'invitation') return guardianId !== null && isSlipOpen(scope, guardianId, about)
   const truth = truths[event]
   if (!truth) return true
-  return (await selectOne(truth, { schoolId, studentId, about, today: todayInIndia(now) })) !== null
+  return exists(truth, { schoolId, studentId, about, today: todayInIndia(now) })
 }

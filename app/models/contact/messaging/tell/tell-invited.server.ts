@@ -1,4 +1,4 @@
-import { inTransaction, number, select, selectRows, text } from '~/database/database.server'
+import { inTransaction, lockRows, number, selectRows, text } from '~/database/database.server'
 import { recordAudits } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -81,9 +81,9 @@ export function notifyInvited(
 ): Promise<Outcome<Preview, 'changed'>> {
   return inTransaction(async () => {
     // Makes the second of two concurrent clerks see the messages of the first.
-    await select(
-      `SELECT i.id FROM guardian_invitations i JOIN family_guardians g ON g.school_id = i.school_id AND g.id = i.guardian_id
-       WHERE i.school_id = :schoolId AND g.public_id IN (:guardians) FOR UPDATE`,
+    await lockRows(
+      `FROM guardian_invitations i JOIN family_guardians g ON g.school_id = i.school_id AND g.id = i.guardian_id
+       WHERE i.school_id = :schoolId AND g.public_id IN (:guardians)`,
       { schoolId: scope.schoolId, guardians },
     )
     const chosen = (await listSlips(scope, whom)).filter(

@@ -1,4 +1,4 @@
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction, lockRows } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -52,7 +52,7 @@ export function saveMarks(scope: SchoolScope, input: SaveMarks) {
     const paper = papers.find((one) => one.publicId === input.paper)
     if (!paper || !mayMark(input.places, section.id, paper.subjectId)) return refused('not-found')
     if (exam.published) return refused('published')
-    await select('SELECT id FROM exam_papers WHERE id = :id FOR UPDATE', { id: paper.id })
+    await lockRows('FROM exam_papers WHERE id = :id', { id: paper.id })
     const found = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id })
     const students = new Map(found.map((row) => [row.publicId, row]))
     const read = input.rows.map((row) => assess(row, students.get(row.enrollment), paper.maxMarks))

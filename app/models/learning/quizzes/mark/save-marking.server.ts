@@ -1,4 +1,4 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction, lockRows, select, selectOne } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -178,9 +178,8 @@ function lockShortQuestion(scope: SchoolScope, quizId: number, publicId: string)
  * concurrently cannot deadlock.
  */
 async function lockAnswers(scope: SchoolScope, quizId: number, questionId: number): Promise<Answer[]> {
-  await select(
-    `SELECT id FROM quiz_attempts WHERE school_id = :schoolId AND quiz_id = :quizId AND submitted_at IS NOT NULL
-     ORDER BY id FOR UPDATE`,
+  await lockRows(
+    'FROM quiz_attempts WHERE school_id = :schoolId AND quiz_id = :quizId AND submitted_at IS NOT NULL ORDER BY id',
     { schoolId: scope.schoolId, quizId },
   )
   return select<Answer>(

@@ -1,4 +1,4 @@
-import { inTransaction, selectOne } from '~/database/database.server'
+import { exists, inTransaction, selectOne } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import type { PostedAnswer } from './attempt-rules'
@@ -49,6 +49,6 @@ export function submitAnswers(
   })
 }
 
-async function isAnswered(attemptId: number): Promise<boolean> {
-  return (await selectOne('SELECT 1 FROM quiz_answers WHERE attempt_id = :attemptId LIMIT 1', { attemptId })) !== null
+function isAnswered(attemptId: number): Promise<boolean> {
+  return exists('FROM quiz_answers WHERE attempt_id = :attemptId', { attemptId })
 }
