@@ -243,7 +243,7 @@ it('is undone by a readmission: active, same seat and roll number, dues reopened
       ...back,
       places: [{ enrollment: enrollment.publicId, section: foreign.publicId }],
     }),
-  ).toEqual({ ok: false, reason: 'no-such-section' })
+  ).toEqual({ ok: false, reason: 'no-such-section', enrollment: enrollment.publicId })
   expect(await returnStudent(school.scope, student.publicId, back)).toEqual({ ok: true })
   expect(await rowOf(student)).toMatchObject({ status: 'active', leftOn: null, reason: null })
   expect(await enrollmentIn(student)).toEqual({
@@ -270,7 +270,7 @@ it('readmits a student to another section when the old one is full, without a ro
       reopenDues: [],
       register: { mistake: 'Another student was meant' },
     })
-  expect(await to(section)).toEqual({ ok: false, reason: 'section-full' })
+  expect(await to(section)).toEqual({ ok: false, reason: 'section-full', enrollment: enrollment.publicId })
   expect(await rowOf(student)).toMatchObject({ status: 'left' })
   expect(await to(b)).toEqual({ ok: true })
   expect(await enrollmentIn(student)).toMatchObject({ status: 'studying', rollNumber: null, sectionId: b.id })

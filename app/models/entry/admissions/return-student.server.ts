@@ -1,4 +1,5 @@
 import { execute, inTransaction } from '~/database/database.server'
+import { violatedConstraint } from '~/database/errors.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -37,8 +38,8 @@ interface Mistake {
 
 /**
  * Readmits a student with seats in the chosen sessions, reopened dues and fees assigned since then, by the school's
- * register rule; or undoes a withdrawal by mistake. Refuses `has-not-left`, `no-such-section`, `section-full`,
- * `dues-changed`, `certificate-stands` (a transfer or leaving certificate proves the withdrawal), `future-date`,
+ * register rule; or undoes a withdrawal by mistake. Refuses `has-not-left`, `no-such-section` and `section-full` (both
+ * with the enrollment concerned), `dues-changed`, `certificate-stands` (a transfer or leaving certificate proves the withdrawal), `future-date`,
  * `before-leaving`, `number-missing` and `admission-number-taken`.
  */
 export async function returnStudent(scope: SchoolScope, publicId: string, input: ReturnStudent) {
@@ -49,8 +50,9 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
       if (student.status !== 'left') return refused('has-not-left')
       const reopened = await reopenDues(scope, student.id, input.reopenDues)
       if (reopened === null) return refused('dues-changed')
-      const classes = await takeSeatsBack(scope, student, input.places)
-      if (classes === null) return refused('no-such-section')
+      const seated = await takeSeatsBack(scope, student, input.places)
+      if (!seated.ok) return seated
+      const classes = seated.value
       const entered = await enterReturn(scope, student, input.register, classes.at(-1) ?? null)
       if (!entered.ok) return entered
       await execute(
@@ -62,7 +64,7 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
       await recordAudit(scope, { action: 'student.returned', subject: { kind: 'student', id: student.id }, details })
       return done()
     },
-    { section_seats_limit: 'section-full', academic_infos_admission_number: 'admission-number-taken' },
+    { academic_infos_admission_number: 'admission-number-taken' },
   )
 }
 
@@ -94,7 +96,7 @@ async function enterReturn(
   return closed.ok ? done({ returnedOn, admissionNumber: newNumber }) : closed
 }
 
-/** Takes the chosen seats; returns their classes, earliest session first, or null when a section does not exist. */
+/** Takes the chosen seats; returns their classes, earliest session first, or refuses the first impossible one. */
 async function takeSeatsBack(
   scope: SchoolScope,
   student: { id: number; rte: boolean },
@@ -105,10 +107,16 @@ async function takeSeatsBack(
   const classes: string[] = []
   for (const { enrollment, section } of wanted.filter((one) => one.section !== '')) {
     const place = left.find((one) => one.publicId === enrollment)
-    const returned = place ? await readmitToSection(scope, place, section) : 'no-such-section'
-    if (!place || returned === 'no-such-section') return null
+    if (!place) return { ...refused('no-such-section'), enrollment }
+    const returned = await readmitToSection(scope, place, section).catch(fullOrThrow)
+    if (returned !== 'returned') return { ...refused(returned), enrollment }
     await raiseAssignedFees(scope, student, place)
     classes.push(place.className)
   }
-  return classes
+  return done(classes)
+}
+
+function fullOrThrow(error: unknown): 'section-full' {
+  if (violatedConstraint(error) === 'section_seats_limit') return 'section-full'
+  throw error
 }

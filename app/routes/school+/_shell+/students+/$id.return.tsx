@@ -80,7 +80,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   const words = refusals[outcome.reason]
-  const beside = besides[outcome.reason]
+  const seat = 'enrollment' in outcome ? places.findIndex(({ enrollment }) => enrollment === outcome.enrollment) : -1
+  const beside = seat < 0 ? besides[outcome.reason] : `places[${seat}].section`
   return beside ? form.refuse(null, { [beside]: [words] }) : form.refuse(words)
 }
 
@@ -97,10 +98,8 @@ const refusals = {
   'admission-number-taken': 'Another entry of the register has this admission number already',
 }
 
-/** Fields of the error messages; other messages concern the whole form. */
+/** Fields of the error messages that concern no seat; other messages concern the whole form. */
 const besides: Partial<Record<keyof typeof refusals, string>> = {
-  'section-full': 'places[0].section',
-  'no-such-section': 'places[0].section',
   'certificate-stands': 'register',
   'future-date': 'returned_on',
   'before-leaving': 'returned_on',
