@@ -27,46 +27,53 @@ type Column<Value = unknown, Needed extends boolean = boolean> = {
   readonly needed?: Needed
 }
 
-const column = <Value>(kind: ColumnKind, most?: number) => ({ kind, most, missing: '' }) as Column<Value, true>
+const columnOf = <Value>(kind: ColumnKind, most?: number) => ({ kind, most, missing: '' }) as Column<Value, true>
 
-export const foreign = column<number>('foreign')
-/** Primary key of a table that extends another row and shares its id: a school's settings. */
-export const owner = column<number>('owner')
-/** Stored file that belongs to its row. */
-export const file = column<number>('file')
-export const code = (most: number) => column<string>('code', most)
-export const text = <Value extends string = string>(most: number) => column<Value>('line', most)
-export const count = column<number>('count')
-export const instant = column<Date>('instant')
-export const day = column<string>('day')
-/** Paise. */
-export const money = column<number>('money')
-export const tick = column<boolean>('tick')
-/** Degrees as text with six decimals. */
-export const degrees = column<string>('degrees')
-/** Marks with two decimals; read as text, like every DECIMAL. */
-export const marks = column<number | string>('marks')
-/** Time of day, `09:00`. */
-export const time = column<string>('time')
-export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
-  ...column<Value>('choice'),
-  options: values.map((value) => ({ value, label: value })),
-})
-/** List or object, stored as JSON text. */
-export const json = <Value>() => column<Value>('json')
+/** Columns of tables, by what they hold. */
+export const column = {
+  foreign: columnOf<number>('foreign'),
+  /** Primary key of a table that extends another row and shares its id: a school's settings. */
+  owner: columnOf<number>('owner'),
+  /** Stored file that belongs to its row. */
+  file: columnOf<number>('file'),
+  code: (most: number) => columnOf<string>('code', most),
+  text: <Value extends string = string>(most: number) => columnOf<Value>('line', most),
+  count: columnOf<number>('count'),
+  instant: columnOf<Date>('instant'),
+  day: columnOf<string>('day'),
+  /** Paise. */
+  money: columnOf<number>('money'),
+  tick: columnOf<boolean>('tick'),
+  /** Degrees as text with six decimals. */
+  degrees: columnOf<string>('degrees'),
+  /** Marks with two decimals; read as text, like every DECIMAL. */
+  marks: columnOf<number | string>('marks'),
+  /** Time of day, `09:00`. */
+  time: columnOf<string>('time'),
+  oneOf: <const Value extends string>(values: readonly Value[]) => ({
+    ...columnOf<Value>('choice'),
+    options: values.map((value) => ({ value, label: value })),
+  }),
+  /** List or object, stored as JSON text. */
+  json: <Value>() => columnOf<Value>('json'),
+}
 
 export const orNull = <Value>(of: Column<Value>) => ({ ...of, missing: null }) as Column<Value | null, false>
 /** Column that the database or Sequelize fills in by default. */
 export const withDefault = <Value>(of: Column<Value>) => of as Column<Value, false>
 
 /** Columns of every thing of a school that has its own URL. */
-export const thingColumns = { id: withDefault(column<number>('key')), publicId: code(12), schoolId: foreign }
+export const thingColumns = {
+  id: withDefault(columnOf<number>('key')),
+  publicId: column.code(12),
+  schoolId: column.foreign,
+}
 /** Columns for a form that creates and edits a thing: version, idempotency key and timestamps. */
 export const editColumns = {
-  version: withDefault(count),
-  formKey: text(40),
-  createdAt: withDefault(instant),
-  updatedAt: withDefault(instant),
+  version: withDefault(column.count),
+  formKey: column.text(40),
+  createdAt: withDefault(column.instant),
+  updatedAt: withDefault(column.instant),
 }
 
 type Columns = Readonly<Record<string, Column | Field>>

@@ -1,18 +1,4 @@
-import {
-  code,
-  count,
-  day,
-  editColumns,
-  foreign,
-  instant,
-  oneOf,
-  orNull,
-  table,
-  text,
-  thingColumns,
-  tick,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { languages } from '~/language/language'
 import { entryKinds, grievanceStates, topics, wordsLength, writers } from './options'
 
@@ -22,31 +8,31 @@ import { entryKinds, grievanceStates, topics, wordsLength, writers } from './opt
  */
 export const Grievance = table('grievances', {
   ...thingColumns,
-  financialYear: code(7),
-  number: count,
-  writer: oneOf(writers),
-  studentId: orNull(foreign),
-  guardianId: orNull(foreign),
-  writerName: text(120),
-  contact: orNull(text(190)),
-  topic: oneOf(topics),
-  words: text(wordsLength),
-  language: oneOf(languages),
-  state: oneOf(grievanceStates),
-  isUnread: withDefault(tick),
-  receivedOn: day,
-  answerBy: day,
-  lawBy: day,
+  financialYear: column.code(7),
+  number: column.count,
+  writer: column.oneOf(writers),
+  studentId: orNull(column.foreign),
+  guardianId: orNull(column.foreign),
+  writerName: column.text(120),
+  contact: orNull(column.text(190)),
+  topic: column.oneOf(topics),
+  words: column.text(wordsLength),
+  language: column.oneOf(languages),
+  state: column.oneOf(grievanceStates),
+  isUnread: withDefault(column.tick),
+  receivedOn: column.day,
+  answerBy: column.day,
+  lawBy: column.day,
   ...editColumns,
 })
 
 /** Later entry of a grievance: rows are added and never changed. */
 export const GrievanceEntry = table('grievance_entries', {
   id: thingColumns.id,
-  schoolId: foreign,
-  grievanceId: foreign,
-  kind: oneOf(entryKinds),
-  words: text(wordsLength),
-  byName: text(120),
-  createdAt: withDefault(instant),
+  schoolId: column.foreign,
+  grievanceId: column.foreign,
+  kind: column.oneOf(entryKinds),
+  words: column.text(wordsLength),
+  byName: column.text(120),
+  createdAt: withDefault(column.instant),
 })

@@ -1,18 +1,4 @@
-import {
-  count,
-  editColumns,
-  foreign,
-  instant,
-  json,
-  oneOf,
-  orNull,
-  owner,
-  table,
-  text,
-  thingColumns,
-  tick,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { languages } from '~/language/language'
 import { channels } from '~/services/messages/port'
 import { attemptStates, familyChannels, messageEvents, messageStates } from './options'
@@ -23,9 +9,9 @@ import { rulesForm, templateForm } from './template-fields'
 export const MessageTemplate = table('message_templates', {
   ...thingColumns,
   ...templateForm.fields,
-  event: oneOf(messageEvents),
-  channel: oneOf(channels),
-  language: oneOf(languages),
+  event: column.oneOf(messageEvents),
+  channel: column.oneOf(channels),
+  language: column.oneOf(languages),
   ...editColumns,
 })
 
@@ -35,47 +21,47 @@ export const MessageTemplate = table('message_templates', {
  */
 export const OutgoingMessage = table('outgoing_messages', {
   ...thingColumns,
-  studentId: foreign,
-  guardianId: orNull(foreign),
-  onceKey: text(120),
-  event: oneOf(messageEvents),
-  recipientName: text(120),
-  language: oneOf(languages),
-  isUrgent: tick,
-  facts: json<Facts>(),
-  channel: orNull(oneOf(familyChannels)),
-  state: oneOf(messageStates),
-  reason: orNull(text(300)),
+  studentId: column.foreign,
+  guardianId: orNull(column.foreign),
+  onceKey: column.text(120),
+  event: column.oneOf(messageEvents),
+  recipientName: column.text(120),
+  language: column.oneOf(languages),
+  isUrgent: column.tick,
+  facts: column.json<Facts>(),
+  channel: orNull(column.oneOf(familyChannels)),
+  state: column.oneOf(messageStates),
+  reason: orNull(column.text(300)),
   /** Time of the office's last retry on all channels. */
-  retriedAt: orNull(instant),
-  createdAt: withDefault(instant),
-  updatedAt: withDefault(instant),
+  retriedAt: orNull(column.instant),
+  createdAt: withDefault(column.instant),
+  updatedAt: withDefault(column.instant),
 })
 
 /** An attempt in which a provider received, or may have received, a message; its public id is the reference. */
 export const MessageAttempt = table('message_attempts', {
   ...thingColumns,
-  messageId: foreign,
-  channel: oneOf(familyChannels),
-  templateId: orNull(foreign),
-  toAddress: text(190),
-  body: text(2000),
-  parts: count,
+  messageId: column.foreign,
+  channel: column.oneOf(familyChannels),
+  templateId: orNull(column.foreign),
+  toAddress: column.text(190),
+  body: column.text(2000),
+  parts: column.count,
   /** Whole paise, by the school's price per part. */
-  costPaise: count,
-  state: oneOf(attemptStates),
-  reason: orNull(text(300)),
-  providerId: orNull(text(190)),
-  askedAt: instant,
-  sentAt: orNull(instant),
-  reportedAt: orNull(instant),
+  costPaise: column.count,
+  state: column.oneOf(attemptStates),
+  reason: orNull(column.text(300)),
+  providerId: orNull(column.text(190)),
+  askedAt: column.instant,
+  sentAt: orNull(column.instant),
+  reportedAt: orNull(column.instant),
 })
 
 /** Events sent automatically; a school without settings has no row, and nothing is sent. */
 export const MessageRules = table('message_rules', {
-  schoolId: owner,
+  schoolId: column.owner,
   ...rulesForm.fields,
-  events: text(300),
-  version: withDefault(count),
-  updatedAt: withDefault(instant),
+  events: column.text(300),
+  version: withDefault(column.count),
+  updatedAt: withDefault(column.instant),
 })

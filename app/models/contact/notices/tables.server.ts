@@ -1,31 +1,19 @@
-import {
-  count,
-  day,
-  foreign,
-  instant,
-  oneOf,
-  orNull,
-  table,
-  text,
-  thingColumns,
-  tick,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { eventForm, noticeForm } from './notice-fields'
 import { audiences } from './options'
 
 /** Audience, author, and columns of an edit form. */
 const addressed = {
-  audience: oneOf(audiences),
-  classId: orNull(foreign),
-  sectionId: orNull(foreign),
-  studentId: orNull(foreign),
-  createdBy: orNull(foreign),
-  createdByName: text(120),
-  formKey: orNull(text(40)),
-  version: withDefault(count),
-  createdAt: withDefault(instant),
-  updatedAt: withDefault(instant),
+  audience: column.oneOf(audiences),
+  classId: orNull(column.foreign),
+  sectionId: orNull(column.foreign),
+  studentId: orNull(column.foreign),
+  createdBy: orNull(column.foreign),
+  createdByName: column.text(120),
+  formKey: orNull(column.text(40)),
+  version: withDefault(column.count),
+  createdAt: withDefault(column.instant),
+  updatedAt: withDefault(column.instant),
 }
 
 const { title, body, priority, fromOn, untilOn } = noticeForm.fields
@@ -38,9 +26,9 @@ export const Notice = table('notices', {
   priority,
   fromOn,
   untilOn,
-  isAutomatic: withDefault(tick),
-  mailAfter: orNull(text(190)),
-  mailedTo: withDefault(count),
+  isAutomatic: withDefault(column.tick),
+  mailAfter: orNull(column.text(190)),
+  mailedTo: withDefault(column.count),
   ...addressed,
 })
 
@@ -54,6 +42,6 @@ export const SchoolEvent = table('events', {
   type,
   priority: eventForm.fields.priority,
   startsOn,
-  endsOn: day,
+  endsOn: column.day,
   ...addressed,
 })

@@ -1,14 +1,4 @@
-import {
-  count,
-  foreign,
-  instant,
-  oneOf,
-  orNull,
-  table,
-  text,
-  thingColumns,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 
 /** Readers of a file: everyone, its student and the student's school, or only the school. */
 const visibilities = ['public', 'student', 'school'] as const
@@ -20,14 +10,14 @@ export type FileVisibility = (typeof visibilities)[number]
  */
 export const StoredFile = table('files', {
   id: thingColumns.id,
-  schoolId: foreign,
-  studentId: orNull(foreign),
-  storageKey: text(120),
-  visibility: oneOf(visibilities),
-  contentType: text(80),
-  fileName: text(160),
-  sizeBytes: count,
-  state: withDefault(oneOf(['pending', 'kept'])),
-  thumbnailOf: orNull(foreign),
-  createdAt: withDefault(instant),
+  schoolId: column.foreign,
+  studentId: orNull(column.foreign),
+  storageKey: column.text(120),
+  visibility: column.oneOf(visibilities),
+  contentType: column.text(80),
+  fileName: column.text(160),
+  sizeBytes: column.count,
+  state: withDefault(column.oneOf(['pending', 'kept'])),
+  thumbnailOf: orNull(column.foreign),
+  createdAt: withDefault(column.instant),
 })

@@ -1,6 +1,6 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
 import { database } from '~/database/database.server'
-import { count, instant, oneOf, orNull, table, text, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { type JobClass, jobClasses } from './job-kinds'
 import { type MailKind, type MailState, mailKinds, mailStates, unsubscribeWays } from './options'
 
@@ -47,13 +47,13 @@ OutgoingMail.init(
 /** A school's record of an address: whether mails bounce, and whether the recipient has unsubscribed. */
 export const MailAddress = table('mail_addresses', {
   ...thingColumns,
-  toAddress: text(190),
-  unsubscribedAt: orNull(instant),
-  unsubscribedBy: orNull(oneOf(unsubscribeWays)),
-  bouncedAt: orNull(instant),
-  bounceReason: orNull(text(300)),
-  softBounces: withDefault(count),
-  softBouncedAt: orNull(instant),
-  createdAt: withDefault(instant),
-  updatedAt: withDefault(instant),
+  toAddress: column.text(190),
+  unsubscribedAt: orNull(column.instant),
+  unsubscribedBy: orNull(column.oneOf(unsubscribeWays)),
+  bouncedAt: orNull(column.instant),
+  bounceReason: orNull(column.text(300)),
+  softBounces: withDefault(column.count),
+  softBouncedAt: orNull(column.instant),
+  createdAt: withDefault(column.instant),
+  updatedAt: withDefault(column.instant),
 })

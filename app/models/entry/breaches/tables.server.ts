@@ -1,43 +1,32 @@
-import {
-  editColumns,
-  foreign,
-  instant,
-  oneOf,
-  orNull,
-  owner,
-  table,
-  text,
-  thingColumns,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { caseForm, textForm } from './breach-fields'
 import { findWays } from './options'
 
 export const BreachCase = table('breach_cases', {
   ...thingColumns,
   ...caseForm.fields,
-  sentAt: orNull(instant),
-  sentByName: orNull(text(120)),
-  certInToldAt: orNull(instant),
-  certInReference: orNull(text(120)),
-  boardToldAt: orNull(instant),
-  boardReference: orNull(text(120)),
-  detailsToldAt: orNull(instant),
-  detailsReference: orNull(text(120)),
-  closedAt: orNull(instant),
-  closingRemarks: orNull(text(1000)),
+  sentAt: orNull(column.instant),
+  sentByName: orNull(column.text(120)),
+  certInToldAt: orNull(column.instant),
+  certInReference: orNull(column.text(120)),
+  boardToldAt: orNull(column.instant),
+  boardReference: orNull(column.text(120)),
+  detailsToldAt: orNull(column.instant),
+  detailsReference: orNull(column.text(120)),
+  closedAt: orNull(column.instant),
+  closingRemarks: orNull(column.text(1000)),
   ...editColumns,
 })
 
-export const BreachText = table('breach_texts', { caseId: owner, schoolId: foreign, ...textForm.fields })
+export const BreachText = table('breach_texts', { caseId: column.owner, schoolId: column.foreign, ...textForm.fields })
 
 export const BreachPerson = table('breach_people', {
   ...thingColumns,
-  caseId: foreign,
-  studentId: foreign,
-  foundBy: oneOf(findWays),
-  askedAt: orNull(instant),
-  toldAt: orNull(instant),
-  acknowledgedAt: orNull(instant),
-  createdAt: withDefault(instant),
+  caseId: column.foreign,
+  studentId: column.foreign,
+  foundBy: column.oneOf(findWays),
+  askedAt: orNull(column.instant),
+  toldAt: orNull(column.instant),
+  acknowledgedAt: orNull(column.instant),
+  createdAt: withDefault(column.instant),
 })

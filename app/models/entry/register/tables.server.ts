@@ -1,4 +1,4 @@
-import { day, foreign, instant, orNull, table, text, thingColumns, tick, withDefault } from '~/kit/tables/table.server'
+import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { admissionNumberLength, lastSchoolLength } from '~/models/people/students/options'
 import { leavingReasonLength } from '~/models/people/students/register/status-options'
 
@@ -8,18 +8,18 @@ import { leavingReasonLength } from '~/models/people/students/register/status-op
  */
 export const RegisterPeriod = table('register_periods', {
   id: thingColumns.id,
-  schoolId: foreign,
-  studentId: foreign,
-  admissionNumber: text(admissionNumberLength),
-  isOwnEntry: tick,
-  previousSchool: orNull(text(lastSchoolLength)),
-  admittedOn: orNull(day),
-  admissionClass: orNull(text(40)),
-  leftOn: day,
-  leavingClass: orNull(text(40)),
-  leavingReason: orNull(text(leavingReasonLength)),
-  certificateId: orNull(foreign),
-  returnedOn: day,
-  returnedClass: orNull(text(40)),
-  createdAt: withDefault(instant),
+  schoolId: column.foreign,
+  studentId: column.foreign,
+  admissionNumber: column.text(admissionNumberLength),
+  isOwnEntry: column.tick,
+  previousSchool: orNull(column.text(lastSchoolLength)),
+  admittedOn: orNull(column.day),
+  admissionClass: orNull(column.text(40)),
+  leftOn: column.day,
+  leavingClass: orNull(column.text(40)),
+  leavingReason: orNull(column.text(leavingReasonLength)),
+  certificateId: orNull(column.foreign),
+  returnedOn: column.day,
+  returnedClass: orNull(column.text(40)),
+  createdAt: withDefault(column.instant),
 })

@@ -1,16 +1,4 @@
-import {
-  count,
-  day,
-  editColumns,
-  foreign,
-  instant,
-  oneOf,
-  orNull,
-  table,
-  text,
-  thingColumns,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { holidayForm } from './holiday-fields'
 import {
   attendanceStatuses,
@@ -21,52 +9,52 @@ import {
   remarksLength,
 } from './options'
 
-const times = { createdAt: withDefault(instant), updatedAt: withDefault(instant) }
+const times = { createdAt: withDefault(column.instant), updatedAt: withDefault(column.instant) }
 
 /** Holidays of a school; Sundays, and Saturdays by its settings, are not stored. */
-export const Holiday = table('holidays', { ...thingColumns, ...holidayForm.fields, endsOn: day, ...editColumns })
+export const Holiday = table('holidays', { ...thingColumns, ...holidayForm.fields, endsOn: column.day, ...editColumns })
 
 export const LeaveApplication = table('leave_applications', {
   ...thingColumns,
-  studentId: foreign,
-  enrollmentId: foreign,
-  startsOn: day,
-  endsOn: day,
-  reason: text(leaveReasonLength),
-  state: withDefault(oneOf(leaveStates)),
-  answer: orNull(text(leaveAnswerLength)),
-  decidedByName: orNull(text(120)),
-  decidedAt: orNull(instant),
-  formKey: text(40),
+  studentId: column.foreign,
+  enrollmentId: column.foreign,
+  startsOn: column.day,
+  endsOn: column.day,
+  reason: column.text(leaveReasonLength),
+  state: withDefault(column.oneOf(leaveStates)),
+  answer: orNull(column.text(leaveAnswerLength)),
+  decidedByName: orNull(column.text(120)),
+  decidedAt: orNull(column.instant),
+  formKey: column.text(40),
   ...times,
 })
 
 /** Sheet of a section on a day: who marked it, and how often it was saved. */
 export const AttendanceSheet = table('attendance_sheets', {
   id: thingColumns.id,
-  schoolId: foreign,
-  academicSessionId: foreign,
-  sectionId: foreign,
-  heldOn: day,
-  teacherId: orNull(foreign),
-  markedBy: orNull(foreign),
-  markedByName: text(120),
-  version: withDefault(count),
+  schoolId: column.foreign,
+  academicSessionId: column.foreign,
+  sectionId: column.foreign,
+  heldOn: column.day,
+  teacherId: orNull(column.foreign),
+  markedBy: orNull(column.foreign),
+  markedByName: column.text(120),
+  version: withDefault(column.count),
   ...times,
 })
 
 /** Status of a student on a day; written for a whole section at once. */
 export const Attendance = table('attendance', {
   id: thingColumns.id,
-  schoolId: foreign,
-  studentId: foreign,
-  enrollmentId: foreign,
-  sheetId: orNull(foreign),
-  heldOn: day,
-  status: oneOf(attendanceStatuses),
-  remarks: orNull(text(remarksLength)),
-  correctionReason: orNull(text(correctionReasonLength)),
-  correctedAt: orNull(instant),
-  markedBy: orNull(foreign),
+  schoolId: column.foreign,
+  studentId: column.foreign,
+  enrollmentId: column.foreign,
+  sheetId: orNull(column.foreign),
+  heldOn: column.day,
+  status: column.oneOf(attendanceStatuses),
+  remarks: orNull(column.text(remarksLength)),
+  correctionReason: orNull(column.text(correctionReasonLength)),
+  correctedAt: orNull(column.instant),
+  markedBy: orNull(column.foreign),
   ...times,
 })

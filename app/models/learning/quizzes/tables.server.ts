@@ -1,17 +1,4 @@
-import {
-  code,
-  count,
-  editColumns,
-  foreign,
-  instant,
-  marks,
-  oneOf,
-  orNull,
-  table,
-  text,
-  thingColumns,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { questionLength, questionTypes } from './options'
 import { quizForm } from './quiz-fields'
 
@@ -23,16 +10,16 @@ const { title, description, durationMinutes } = quizForm.fields
  */
 export const Quiz = table('quizzes', {
   ...thingColumns,
-  academicSessionId: foreign,
-  classId: foreign,
-  subjectId: orNull(foreign),
+  academicSessionId: column.foreign,
+  classId: column.foreign,
+  subjectId: orNull(column.foreign),
   title,
   description,
   durationMinutes,
-  availableFrom: instant,
-  availableUntil: instant,
-  publishedAt: withDefault(orNull(instant)),
-  createdBy: orNull(foreign),
+  availableFrom: column.instant,
+  availableUntil: column.instant,
+  publishedAt: withDefault(orNull(column.instant)),
+  createdBy: orNull(column.foreign),
   ...editColumns,
 })
 
@@ -42,12 +29,12 @@ export const Quiz = table('quizzes', {
  */
 export const QuizQuestion = table('quiz_questions', {
   ...thingColumns,
-  quizId: foreign,
-  position: count,
-  type: oneOf(questionTypes),
-  questionText: text(questionLength),
-  marks,
-  formKey: orNull(code(40)),
+  quizId: column.foreign,
+  position: column.count,
+  type: column.oneOf(questionTypes),
+  questionText: column.text(questionLength),
+  marks: column.marks,
+  formKey: orNull(column.code(40)),
   createdAt: editColumns.createdAt,
   updatedAt: editColumns.updatedAt,
 })

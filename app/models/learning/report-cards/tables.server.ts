@@ -1,14 +1,4 @@
-import {
-  count,
-  day,
-  editColumns,
-  foreign,
-  json,
-  table,
-  text,
-  thingColumns,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, editColumns, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import type { SchemeCard } from './card-view'
 import { remarkForm, schemeForm } from './scheme-fields'
 import type { Scheme } from './scheme-options'
@@ -21,40 +11,40 @@ const { version, createdAt, updatedAt } = editColumns
  */
 export const ReportScheme = table('report_schemes', {
   ...thingColumns,
-  academicSessionId: foreign,
+  academicSessionId: column.foreign,
   name: schemeForm.fields.name,
-  definition: json<Scheme>(),
-  revision: withDefault(count),
+  definition: column.json<Scheme>(),
+  revision: withDefault(column.count),
   ...editColumns,
 })
 
 /** Scheme in the state by which cards were published. */
 export const ReportSchemeRevision = table('report_scheme_revisions', {
   id: thingColumns.id,
-  schoolId: foreign,
-  schemeId: foreign,
-  revision: count,
-  definition: json<Scheme>(),
+  schoolId: column.foreign,
+  schemeId: column.foreign,
+  revision: column.count,
+  definition: column.json<Scheme>(),
   /** Exams by component key. */
-  exams: json<Record<string, string[]>>(),
+  exams: column.json<Record<string, string[]>>(),
   createdAt,
 })
 
 export const ReportSchemeClass = table('report_scheme_classes', {
   id: thingColumns.id,
-  schoolId: foreign,
-  schemeId: foreign,
-  academicSessionId: foreign,
-  classId: foreign,
+  schoolId: column.foreign,
+  schemeId: column.foreign,
+  academicSessionId: column.foreign,
+  classId: column.foreign,
 })
 
 /** Assigns all papers of an exam to this component, each in its subject. */
 export const ReportSchemeExam = table('report_scheme_exams', {
   id: thingColumns.id,
-  schoolId: foreign,
-  schemeId: foreign,
-  examId: foreign,
-  componentKey: text(4),
+  schoolId: column.foreign,
+  schemeId: column.foreign,
+  examId: column.foreign,
+  componentKey: column.text(4),
 })
 
 /** Sentence for remarks, with a short number for typing. */
@@ -63,14 +53,14 @@ export const ReportRemark = table('report_remarks', { ...thingColumns, ...remark
 /** A teacher's entries for a student's card of a term, other than marks. */
 export const ReportEntry = table('report_entries', {
   id: thingColumns.id,
-  schoolId: foreign,
-  schemeId: foreign,
-  studentId: foreign,
-  enrollmentId: foreign,
-  termKey: text(4),
-  grades: json<Record<string, string>>(),
-  remarkCodes: text(40),
-  remark: text(300),
+  schoolId: column.foreign,
+  schemeId: column.foreign,
+  studentId: column.foreign,
+  enrollmentId: column.foreign,
+  termKey: column.text(4),
+  grades: column.json<Record<string, string>>(),
+  remarkCodes: column.text(40),
+  remark: column.text(300),
   version,
   createdAt,
   updatedAt,
@@ -78,13 +68,13 @@ export const ReportEntry = table('report_entries', {
 
 const published = {
   ...thingColumns,
-  schemeId: foreign,
-  studentId: foreign,
-  enrollmentId: foreign,
-  termKey: text(4),
-  revision: count,
-  card: json<SchemeCard>(),
-  issuedOn: day,
+  schemeId: column.foreign,
+  studentId: column.foreign,
+  enrollmentId: column.foreign,
+  termKey: column.text(4),
+  revision: column.count,
+  card: column.json<SchemeCard>(),
+  issuedOn: column.day,
   createdAt,
 }
 
@@ -94,16 +84,16 @@ export const ReportCard = table('report_cards', published)
 /** Card that a family had until its withdrawal. */
 export const ReportCardWithdrawal = table('report_card_withdrawals', {
   ...published,
-  reason: text(200),
-  withdrawnOn: day,
+  reason: column.text(200),
+  withdrawnOn: column.day,
 })
 
 export const ReportWithholding = table('report_withholdings', {
   id: thingColumns.id,
-  schoolId: foreign,
-  schemeId: foreign,
-  studentId: foreign,
-  enrollmentId: foreign,
-  reason: text(200),
+  schoolId: column.foreign,
+  schemeId: column.foreign,
+  studentId: column.foreign,
+  enrollmentId: column.foreign,
+  reason: column.text(200),
   createdAt,
 })

@@ -1,14 +1,4 @@
-import {
-  count,
-  editColumns,
-  foreign,
-  instant,
-  orNull,
-  table,
-  text,
-  thingColumns,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { periodForm } from './timetable-fields'
 
 /** Period or break of a school day. */
@@ -17,13 +7,13 @@ export const BellPeriod = table('bell_periods', { ...thingColumns, ...periodForm
 /** Lesson of a section in a period, on the days of `timetable_days`. */
 export const TimetableEntry = table('timetable_entries', {
   ...thingColumns,
-  academicSessionId: foreign,
-  sectionId: foreign,
-  periodId: foreign,
-  subjectId: foreign,
-  teacherId: orNull(foreign),
-  roomNo: orNull(text(20)),
-  version: withDefault(count),
-  createdAt: withDefault(instant),
-  updatedAt: withDefault(instant),
+  academicSessionId: column.foreign,
+  sectionId: column.foreign,
+  periodId: column.foreign,
+  subjectId: column.foreign,
+  teacherId: orNull(column.foreign),
+  roomNo: orNull(column.text(20)),
+  version: withDefault(column.count),
+  createdAt: withDefault(column.instant),
+  updatedAt: withDefault(column.instant),
 })

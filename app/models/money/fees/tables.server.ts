@@ -1,19 +1,4 @@
-import {
-  count,
-  day,
-  editColumns,
-  foreign,
-  instant,
-  money,
-  oneOf,
-  orNull,
-  owner,
-  table,
-  text,
-  thingColumns,
-  tick,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { concessionKinds, headKinds } from './options'
 
 /**
@@ -22,31 +7,31 @@ import { concessionKinds, headKinds } from './options'
  */
 export const Fee = table('fees', {
   ...thingColumns,
-  academicSessionId: foreign,
-  classId: foreign,
-  name: text(80),
-  fineRule: orNull(text(200)),
-  assignedAt: orNull(instant),
+  academicSessionId: column.foreign,
+  classId: column.foreign,
+  name: column.text(80),
+  fineRule: orNull(column.text(200)),
+  assignedAt: orNull(column.instant),
   ...editColumns,
 })
 
 export const FeeHead = table('fee_heads', {
   id: thingColumns.id,
-  feeId: foreign,
-  position: count,
-  kind: oneOf(headKinds),
-  name: text(80),
-  amountPaise: money,
+  feeId: column.foreign,
+  position: column.count,
+  kind: column.oneOf(headKinds),
+  name: column.text(80),
+  amountPaise: column.money,
 })
 
 /** Instalment with date and amount; its id is the source of the students' dues. */
 export const FeeInstalment = table('fee_instalments', {
   id: thingColumns.id,
-  feeId: foreign,
-  position: count,
-  title: text(80),
-  dueOn: day,
-  amountPaise: money,
+  feeId: column.foreign,
+  position: column.count,
+  title: column.text(80),
+  dueOn: column.day,
+  amountPaise: column.money,
 })
 
 /**
@@ -55,32 +40,32 @@ export const FeeInstalment = table('fee_instalments', {
  */
 export const Concession = table('concessions', {
   ...thingColumns,
-  studentId: foreign,
-  academicSessionId: foreign,
-  feeId: orNull(foreign),
-  kind: oneOf(concessionKinds),
-  percentHundredths: orNull(count),
-  amountPaise: orNull(money),
-  reason: text(200),
-  givenBy: text(120),
+  studentId: column.foreign,
+  academicSessionId: column.foreign,
+  feeId: orNull(column.foreign),
+  kind: column.oneOf(concessionKinds),
+  percentHundredths: orNull(column.count),
+  amountPaise: orNull(column.money),
+  reason: column.text(200),
+  givenBy: column.text(120),
   /** Created by the school's sibling rule, which also ends it. */
-  isByRule: withDefault(tick),
-  formKey: text(40),
-  removedAt: orNull(instant),
-  createdAt: withDefault(instant),
-  updatedAt: withDefault(instant),
+  isByRule: withDefault(column.tick),
+  formKey: column.text(40),
+  removedAt: orNull(column.instant),
+  createdAt: withDefault(column.instant),
+  updatedAt: withDefault(column.instant),
 })
 
 /** Sibling rule of the school; percentages in hundredths. `feeName` null: all fees of the session. */
 export const SiblingRuleRow = table('sibling_rules', {
-  schoolId: owner,
-  isOn: tick,
-  secondPercent: orNull(count),
-  thirdPercent: orNull(count),
-  furtherPercent: orNull(count),
-  orderBy: withDefault(oneOf(['admission', 'birth'])),
-  families: withDefault(oneOf(['guardians', 'mobile'])),
-  feeName: orNull(text(80)),
-  version: withDefault(count),
-  updatedAt: withDefault(instant),
+  schoolId: column.owner,
+  isOn: column.tick,
+  secondPercent: orNull(column.count),
+  thirdPercent: orNull(column.count),
+  furtherPercent: orNull(column.count),
+  orderBy: withDefault(column.oneOf(['admission', 'birth'])),
+  families: withDefault(column.oneOf(['guardians', 'mobile'])),
+  feeName: orNull(column.text(80)),
+  version: withDefault(column.count),
+  updatedAt: withDefault(column.instant),
 })

@@ -1,20 +1,4 @@
-import {
-  code,
-  count,
-  day,
-  foreign,
-  instant,
-  json,
-  money,
-  oneOf,
-  orNull,
-  owner,
-  table,
-  text,
-  thingColumns,
-  tick,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { cashClosingForm } from './counter/cash-closing-fields'
 import {
   dueKinds,
@@ -28,7 +12,7 @@ import {
 } from './options'
 import type { FeeReceiptView } from './receipt-view'
 
-const times = { createdAt: withDefault(instant), updatedAt: withDefault(instant) }
+const times = { createdAt: withDefault(column.instant), updatedAt: withDefault(column.instant) }
 
 /**
  * A due of a student. Amounts are paise; the database refuses `paid` above amount − concession + fine. `fineRule` is a
@@ -36,36 +20,41 @@ const times = { createdAt: withDefault(instant), updatedAt: withDefault(instant)
  */
 export const Due = table('dues', {
   ...thingColumns,
-  studentId: foreign,
-  academicSessionId: foreign,
-  kind: oneOf(dueKinds),
-  sourceId: foreign,
-  name: text(120),
-  title: text(120),
-  dueOn: day,
-  amountPaise: money,
-  concessionPaise: withDefault(money),
-  finePaise: withDefault(money),
-  fineRule: orNull(text(200)),
-  fineAccruedOn: orNull(day),
-  fineWaivedPaise: withDefault(money),
-  fineWaivedAt: orNull(instant),
-  fineWaiverReason: orNull(text(200)),
-  paidPaise: withDefault(money),
-  state: withDefault(oneOf(['open', 'cancelled'])),
+  studentId: column.foreign,
+  academicSessionId: column.foreign,
+  kind: column.oneOf(dueKinds),
+  sourceId: column.foreign,
+  name: column.text(120),
+  title: column.text(120),
+  dueOn: column.day,
+  amountPaise: column.money,
+  concessionPaise: withDefault(column.money),
+  finePaise: withDefault(column.money),
+  fineRule: orNull(column.text(200)),
+  fineAccruedOn: orNull(column.day),
+  fineWaivedPaise: withDefault(column.money),
+  fineWaivedAt: orNull(column.instant),
+  fineWaiverReason: orNull(column.text(200)),
+  paidPaise: withDefault(column.money),
+  state: withDefault(column.oneOf(['open', 'cancelled'])),
   ...times,
 })
 
 /** Parts of a due by fee head; they sum to its amount. */
-export const DuePartRow = table('due_parts', { dueId: owner, position: count, name: text(80), amountPaise: money })
+export const DuePartRow = table('due_parts', {
+  dueId: column.owner,
+  position: column.count,
+  name: column.text(80),
+  amountPaise: column.money,
+})
 
 /** Payments of several students that a guardian makes together; `guardianName` is the name at that time. */
 export const PaymentBasket = table('payment_baskets', {
   ...thingColumns,
-  guardianId: orNull(foreign),
-  guardianName: text(120),
-  formKey: text(40),
-  createdAt: withDefault(instant),
+  guardianId: orNull(column.foreign),
+  guardianName: column.text(120),
+  formKey: column.text(40),
+  createdAt: withDefault(column.instant),
 })
 
 /**
@@ -75,29 +64,29 @@ export const PaymentBasket = table('payment_baskets', {
  */
 export const Payment = table('payments', {
   ...thingColumns,
-  studentId: foreign,
-  basketId: orNull(foreign),
-  method: oneOf(paymentMethods),
-  state: oneOf(paymentStates),
-  amountPaise: money,
-  capturedPaise: withDefault(money),
-  refundedPaise: withDefault(money),
-  transactionId: orNull(text(60)),
-  reference: orNull(text(80)),
-  proofFileId: orNull(foreign),
-  remarks: orNull(text(200)),
-  formKey: text(40),
-  providerReference: orNull(text(40)),
-  providerLinkId: orNull(text(40)),
-  providerLinkUrl: orNull(text(300)),
-  linkState: withDefault(oneOf(linkStates)),
-  linkExpiresAt: orNull(instant),
-  linkClaimedUntil: orNull(instant),
-  nextCheckAt: orNull(instant),
-  checks: withDefault(count),
-  failure: orNull(text(200)),
-  recordedBy: orNull(foreign),
-  paidAt: orNull(instant),
+  studentId: column.foreign,
+  basketId: orNull(column.foreign),
+  method: column.oneOf(paymentMethods),
+  state: column.oneOf(paymentStates),
+  amountPaise: column.money,
+  capturedPaise: withDefault(column.money),
+  refundedPaise: withDefault(column.money),
+  transactionId: orNull(column.text(60)),
+  reference: orNull(column.text(80)),
+  proofFileId: orNull(column.foreign),
+  remarks: orNull(column.text(200)),
+  formKey: column.text(40),
+  providerReference: orNull(column.text(40)),
+  providerLinkId: orNull(column.text(40)),
+  providerLinkUrl: orNull(column.text(300)),
+  linkState: withDefault(column.oneOf(linkStates)),
+  linkExpiresAt: orNull(column.instant),
+  linkClaimedUntil: orNull(column.instant),
+  nextCheckAt: orNull(column.instant),
+  checks: withDefault(column.count),
+  failure: orNull(column.text(200)),
+  recordedBy: orNull(column.foreign),
+  paidAt: orNull(column.instant),
   ...times,
 })
 export type Payment = NonNullable<(typeof Payment)['row']>
@@ -105,49 +94,49 @@ export type Payment = NonNullable<(typeof Payment)['row']>
 /** Assigns a part of a payment to a due, or takes it back; the database generates the column is_open_online. */
 export const PaymentLine = table('payment_lines', {
   id: thingColumns.id,
-  schoolId: foreign,
-  paymentId: foreign,
-  dueId: orNull(foreign),
-  kind: oneOf(lineKinds),
-  state: oneOf(lineStates),
-  isOnline: tick,
-  amountPaise: money,
-  refundId: orNull(foreign),
-  settledAt: orNull(instant),
-  cashClosingId: orNull(foreign),
-  createdAt: withDefault(instant),
+  schoolId: column.foreign,
+  paymentId: column.foreign,
+  dueId: orNull(column.foreign),
+  kind: column.oneOf(lineKinds),
+  state: column.oneOf(lineStates),
+  isOnline: column.tick,
+  amountPaise: column.money,
+  refundId: orNull(column.foreign),
+  settledAt: orNull(column.instant),
+  cashClosingId: orNull(column.foreign),
+  createdAt: withDefault(column.instant),
 })
 export type PaymentLine = NonNullable<(typeof PaymentLine)['row']>
 
 /** `view` is the receipt as issued; a cancelled receipt keeps its number. */
 export const Receipt = table('receipts', {
   ...thingColumns,
-  studentId: foreign,
-  paymentId: foreign,
-  financialYear: code(7),
-  number: count,
-  view: json<FeeReceiptView>(),
-  fileId: orNull(foreign),
-  cancelledAt: orNull(instant),
-  issuedAt: instant,
+  studentId: column.foreign,
+  paymentId: column.foreign,
+  financialYear: column.code(7),
+  number: column.count,
+  view: column.json<FeeReceiptView>(),
+  fileId: orNull(column.foreign),
+  cancelledAt: orNull(column.instant),
+  issuedAt: column.instant,
 })
 
 /** `givenBy` is the method at the counter; null where the provider returns the money. */
 export const Refund = table('refunds', {
   ...thingColumns,
-  paymentId: foreign,
-  amountPaise: money,
-  state: oneOf(refundStates),
-  reason: text(200),
-  givenBy: orNull(oneOf(offlineMethods)),
-  givenReference: orNull(text(80)),
-  formKey: text(40),
-  providerPaymentId: orNull(text(40)),
-  providerRefundId: orNull(text(40)),
-  failure: orNull(text(200)),
-  requestedBy: orNull(foreign),
-  createdAt: withDefault(instant),
-  doneAt: orNull(instant),
+  paymentId: column.foreign,
+  amountPaise: column.money,
+  state: column.oneOf(refundStates),
+  reason: column.text(200),
+  givenBy: orNull(column.oneOf(offlineMethods)),
+  givenReference: orNull(column.text(80)),
+  formKey: column.text(40),
+  providerPaymentId: orNull(column.text(40)),
+  providerRefundId: orNull(column.text(40)),
+  failure: orNull(column.text(200)),
+  requestedBy: orNull(column.foreign),
+  createdAt: withDefault(column.instant),
+  doneAt: orNull(column.instant),
 })
 export type Refund = NonNullable<(typeof Refund)['row']>
 
@@ -159,22 +148,22 @@ const { shownPaise: _shown, ...counted } = cashClosingForm.fields
  */
 export const CashClosing = table('cash_closings', {
   ...thingColumns,
-  staffId: foreign,
+  staffId: column.foreign,
   ...counted,
-  cashPaise: money,
-  countedPaise: money,
-  formKey: text(40),
-  since: instant,
-  closedAt: instant,
+  cashPaise: column.money,
+  countedPaise: column.money,
+  formKey: column.text(40),
+  since: column.instant,
+  closedAt: column.instant,
 })
 
 /** Reminder of overdue dues to a student, at most once a day. */
 export const FeeReminder = table('fee_reminders', {
   id: thingColumns.id,
-  schoolId: foreign,
-  studentId: foreign,
-  remindedOn: day,
-  overduePaise: money,
-  sentBy: orNull(foreign),
-  createdAt: instant,
+  schoolId: column.foreign,
+  studentId: column.foreign,
+  remindedOn: column.day,
+  overduePaise: column.money,
+  sentBy: orNull(column.foreign),
+  createdAt: column.instant,
 })

@@ -1,22 +1,9 @@
-import {
-  count,
-  degrees,
-  editColumns,
-  file,
-  foreign,
-  instant,
-  oneOf,
-  orNull,
-  table,
-  text,
-  thingColumns,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { messageKinds } from './message-fields'
 import { routeForm, stopForm, tripForm } from './route-fields'
 import { documentForm, vehicleForm } from './vehicle-fields'
 
-const point = orNull(degrees)
+const point = orNull(column.degrees)
 
 /** Route; its stops are in `route_stops`. */
 export const TransportRoute = table('transport_routes', {
@@ -31,8 +18,8 @@ export const TransportRoute = table('transport_routes', {
 
 export const RouteStop = table('route_stops', {
   ...thingColumns,
-  routeId: foreign,
-  position: count,
+  routeId: column.foreign,
+  position: column.count,
   ...stopForm.fields,
   latitude: point,
   longitude: point,
@@ -45,16 +32,16 @@ export const Vehicle = table('vehicles', {
   ...vehicleForm.fields,
   destinationLatitude: point,
   destinationLongitude: point,
-  imageFileId: orNull(file),
+  imageFileId: orNull(column.file),
   ...editColumns,
 })
 
 /** Document of a vehicle, with its expiry. */
 export const VehicleDocument = table('vehicle_documents', {
   ...thingColumns,
-  vehicleId: foreign,
+  vehicleId: column.foreign,
   ...documentForm.fields,
-  fileId: orNull(file),
+  fileId: orNull(column.file),
   ...editColumns,
 })
 
@@ -63,24 +50,24 @@ export const VehicleDocument = table('vehicle_documents', {
  */
 export const Trip = table('vehicle_routes', {
   ...thingColumns,
-  vehicleId: foreign,
-  routeId: foreign,
+  vehicleId: column.foreign,
+  routeId: column.foreign,
   ...tripForm.fields,
-  seats: count,
-  seatsTaken: withDefault(count),
+  seats: column.count,
+  seatsTaken: withDefault(column.count),
   ...editColumns,
 })
 
 /** Message from the office to passengers. */
 export const PassengerMessage = table('passenger_messages', {
   ...thingColumns,
-  vehicleId: foreign,
-  kind: oneOf(messageKinds),
-  minutes: orNull(count),
-  words: orNull(text(500)),
-  toldCount: count,
-  createdByName: text(190),
-  formKey: text(40),
-  createdAt: withDefault(instant),
-  updatedAt: withDefault(instant),
+  vehicleId: column.foreign,
+  kind: column.oneOf(messageKinds),
+  minutes: orNull(column.count),
+  words: orNull(column.text(500)),
+  toldCount: column.count,
+  createdByName: column.text(190),
+  formKey: column.text(40),
+  createdAt: withDefault(column.instant),
+  updatedAt: withDefault(column.instant),
 })

@@ -1,5 +1,5 @@
 import { field } from '~/kit/forms/fields'
-import { count, editColumns, foreign, oneOf, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { classForm, sectionForm, sessionForm, subjectForm, teacherForm } from './academic-fields'
 
 /** A unique key allows at most one current session per school. */
@@ -9,9 +9,9 @@ export const SchoolClass = table('classes', { ...thingColumns, ...classForm.fiel
 
 export const Section = table('sections', {
   ...thingColumns,
-  classId: foreign,
+  classId: column.foreign,
   ...sectionForm.fields,
-  classTeacherId: orNull(foreign),
+  classTeacherId: orNull(column.foreign),
   ...editColumns,
 })
 
@@ -20,9 +20,9 @@ export const Subject = table('subjects', { ...thingColumns, ...subjectForm.field
 /** `staffUserId` is the teacher's sign-in, if any. */
 export const Teacher = table('teachers', {
   ...thingColumns,
-  staffUserId: orNull(foreign),
+  staffUserId: orNull(column.foreign),
   ...teacherForm.fields,
-  status: withDefault(oneOf(['active', 'inactive'])),
+  status: withDefault(column.oneOf(['active', 'inactive'])),
   ...editColumns,
 })
 
@@ -32,13 +32,13 @@ export const Teacher = table('teachers', {
  */
 export const Enrollment = table('enrollments', {
   ...thingColumns,
-  studentId: foreign,
-  academicSessionId: foreign,
-  classId: foreign,
-  sectionId: foreign,
-  rollNumber: orNull(count),
+  studentId: column.foreign,
+  academicSessionId: column.foreign,
+  classId: column.foreign,
+  sectionId: column.foreign,
+  rollNumber: orNull(column.count),
   enrolledOn: field.day('Date of enrollment', { required: true }),
-  status: withDefault(oneOf(['studying', 'left'])),
+  status: withDefault(column.oneOf(['studying', 'left'])),
   leftOn: field.day('Left on'),
   version: editColumns.version,
   createdAt: editColumns.createdAt,

@@ -1,14 +1,4 @@
-import {
-  editColumns,
-  instant,
-  json,
-  oneOf,
-  orNull,
-  table,
-  text,
-  thingColumns,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import type { ListLayouts } from './sign-in/list-layouts.server'
 import { staffRoles } from './staff/permissions'
 
@@ -18,15 +8,15 @@ import { staffRoles } from './staff/permissions'
  */
 export const StaffUser = table('staff_users', {
   ...thingColumns,
-  name: text(120),
-  email: text(190),
-  role: oneOf(staffRoles),
-  status: withDefault(oneOf(['active', 'inactive'])),
-  passwordHash: orNull(text(200)),
-  passwordChangedAt: orNull(instant),
-  factorOfferClosedAt: orNull(instant),
-  listLayouts: orNull(json<ListLayouts>()),
-  rightsChangedAt: withDefault(instant),
+  name: column.text(120),
+  email: column.text(190),
+  role: column.oneOf(staffRoles),
+  status: withDefault(column.oneOf(['active', 'inactive'])),
+  passwordHash: orNull(column.text(200)),
+  passwordChangedAt: orNull(column.instant),
+  factorOfferClosedAt: orNull(column.instant),
+  listLayouts: orNull(column.json<ListLayouts>()),
+  rightsChangedAt: withDefault(column.instant),
   version: editColumns.version,
   createdAt: editColumns.createdAt,
   updatedAt: editColumns.updatedAt,

@@ -1,16 +1,4 @@
-import {
-  count,
-  editColumns,
-  foreign,
-  instant,
-  oneOf,
-  orNull,
-  table,
-  text,
-  thingColumns,
-  tick,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { languages } from '~/language/language'
 import { contactStates, guardianRelations } from './options'
 
@@ -18,42 +6,42 @@ import { contactStates, guardianRelations } from './options'
 export const GuardianAccount = table('guardian_accounts', {
   id: thingColumns.id,
   publicId: thingColumns.publicId,
-  name: text(120),
-  mobileNumber: orNull(text(10)),
-  email: orNull(text(190)),
-  passwordHash: text(200),
-  passwordChangedAt: instant,
-  language: orNull(oneOf(languages)),
-  status: withDefault(oneOf(['active', 'inactive'])),
-  createdAt: withDefault(instant),
-  updatedAt: withDefault(instant),
+  name: column.text(120),
+  mobileNumber: orNull(column.text(10)),
+  email: orNull(column.text(190)),
+  passwordHash: column.text(200),
+  passwordChangedAt: column.instant,
+  language: orNull(column.oneOf(languages)),
+  status: withDefault(column.oneOf(['active', 'inactive'])),
+  createdAt: withDefault(column.instant),
+  updatedAt: withDefault(column.instant),
 })
 
 /** A school's record of an adult of a child's family. `accountId` is set once the invitation was activated. */
 export const Guardian = table('family_guardians', {
   ...thingColumns,
-  accountId: orNull(foreign),
-  name: text(120),
-  mobileNumber: orNull(text(10)),
-  mobileState: withDefault(oneOf(contactStates)),
-  email: orNull(text(190)),
-  emailState: withDefault(oneOf(contactStates)),
-  language: orNull(oneOf(languages)),
+  accountId: orNull(column.foreign),
+  name: column.text(120),
+  mobileNumber: orNull(column.text(10)),
+  mobileState: withDefault(column.oneOf(contactStates)),
+  email: orNull(column.text(190)),
+  emailState: withDefault(column.oneOf(contactStates)),
+  language: orNull(column.oneOf(languages)),
   ...editColumns,
 })
 
 /** Rights of one guardian for one child; without any it gives no access. `position` 1 is contacted first. */
 export const GuardianLink = table('guardian_links', {
   ...thingColumns,
-  guardianId: foreign,
-  studentId: foreign,
-  relation: oneOf(guardianRelations),
-  maySee: tick,
-  mayPay: tick,
-  isTold: tick,
-  position: withDefault(count),
-  note: orNull(text(200)),
-  shutOutAt: orNull(instant),
+  guardianId: column.foreign,
+  studentId: column.foreign,
+  relation: column.oneOf(guardianRelations),
+  maySee: column.tick,
+  mayPay: column.tick,
+  isTold: column.tick,
+  position: withDefault(column.count),
+  note: orNull(column.text(200)),
+  shutOutAt: orNull(column.instant),
   version: editColumns.version,
   createdAt: editColumns.createdAt,
   updatedAt: editColumns.updatedAt,
@@ -63,10 +51,10 @@ export const GuardianLink = table('guardian_links', {
 export const GuardianBatch = table('guardian_batches', {
   ...thingColumns,
   formKey: editColumns.formKey,
-  madeBy: text(120),
-  guardianCount: count,
-  linkCount: count,
-  createdAt: withDefault(instant),
-  undoneAt: orNull(instant),
-  undoneBy: orNull(text(120)),
+  madeBy: column.text(120),
+  guardianCount: column.count,
+  linkCount: column.count,
+  createdAt: withDefault(column.instant),
+  undoneAt: orNull(column.instant),
+  undoneBy: orNull(column.text(120)),
 })

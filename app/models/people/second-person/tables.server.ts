@@ -1,16 +1,4 @@
-import {
-  code,
-  foreign,
-  instant,
-  json,
-  money,
-  oneOf,
-  orNull,
-  table,
-  text,
-  thingColumns,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { type RequestKind, requestStates } from './options'
 
 /**
@@ -19,18 +7,18 @@ import { type RequestKind, requestStates } from './options'
  */
 export const SecondPersonRequest = table('second_person_requests', {
   ...thingColumns,
-  kind: text<RequestKind>(30),
-  subject: text(12),
-  studentId: orNull(foreign),
-  amountPaise: orNull(money),
-  payload: orNull(json<string>()),
-  state: withDefault(oneOf(requestStates)),
-  askedBy: foreign,
-  askedByName: text(120),
-  askedAt: instant,
-  decidedBy: orNull(foreign),
-  decidedByName: orNull(text(120)),
-  decidedAt: orNull(instant),
-  note: orNull(text(300)),
-  runKey: orNull(code(36)),
+  kind: column.text<RequestKind>(30),
+  subject: column.text(12),
+  studentId: orNull(column.foreign),
+  amountPaise: orNull(column.money),
+  payload: orNull(column.json<string>()),
+  state: withDefault(column.oneOf(requestStates)),
+  askedBy: column.foreign,
+  askedByName: column.text(120),
+  askedAt: column.instant,
+  decidedBy: orNull(column.foreign),
+  decidedByName: orNull(column.text(120)),
+  decidedAt: orNull(column.instant),
+  note: orNull(column.text(300)),
+  runKey: orNull(column.code(36)),
 })

@@ -1,19 +1,5 @@
 import { type Field, type Fields, field } from '~/kit/forms/fields'
-import {
-  code,
-  count,
-  day,
-  file,
-  foreign,
-  instant,
-  oneOf,
-  orNull,
-  owner,
-  table,
-  text,
-  thingColumns,
-  withDefault,
-} from '~/kit/tables/table.server'
+import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import {
   changeableFields,
   changeNoteLength,
@@ -38,27 +24,27 @@ import { studentStatuses } from './register/status-options'
 export const Student = table('students', {
   ...thingColumns,
   ...homes.students,
-  language: withDefault(oneOf(['en', 'hi', 'gu'])),
-  status: withDefault(oneOf(studentStatuses)),
+  language: withDefault(column.oneOf(['en', 'hi', 'gu'])),
+  status: withDefault(column.oneOf(studentStatuses)),
   leftOn: field.day(''),
   leftEnteredOn: field.day(''),
-  leavingReason: orNull(text(200)),
-  photoFileId: orNull(file),
-  passwordHash: orNull(text(200)),
-  passwordChangedAt: orNull(instant),
-  activationRound: withDefault(count),
-  firstPasswordKey: orNull(text(40)),
-  version: withDefault(count),
-  createdAt: withDefault(instant),
-  updatedAt: withDefault(instant),
+  leavingReason: orNull(column.text(200)),
+  photoFileId: orNull(column.file),
+  passwordHash: orNull(column.text(200)),
+  passwordChangedAt: orNull(column.instant),
+  activationRound: withDefault(column.count),
+  firstPasswordKey: orNull(column.text(40)),
+  version: withDefault(column.count),
+  createdAt: withDefault(column.instant),
+  updatedAt: withDefault(column.instant),
 })
 
-const part = { studentId: owner, schoolId: foreign, updatedAt: withDefault(instant) }
+const part = { studentId: column.owner, schoolId: column.foreign, updatedAt: withDefault(column.instant) }
 /** Makes fields nullable, because another section or an import may create the row without them. */
 const maybe = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, of]): [string, Field] => [name, { ...of, missing: null }]))
 /** Text columns for lists that may grow without a schema change. */
-const growing = (...names: string[]) => Object.fromEntries(names.map((name) => [name, orNull(text(40))]))
+const growing = (...names: string[]) => Object.fromEntries(names.map((name) => [name, orNull(column.text(40))]))
 
 const { father_name, mother_name, ...ofGuardians } = homes.guardians
 const { address, ...ofAddresses } = homes.student_addresses
@@ -70,8 +56,8 @@ export const Guardian = table('guardians', {
   ...growing('father_occupation', 'mother_occupation', 'guardian_occupation'),
   ...Object.fromEntries(
     sealedFields.flatMap((name) => [
-      [name, orNull(text(200))],
-      [`${name}_end`, orNull(code(4))],
+      [name, orNull(column.text(200))],
+      [`${name}_end`, orNull(column.code(4))],
     ]),
   ),
 })
@@ -86,31 +72,31 @@ export const AdditionalInfo = table('additional_infos', {
 /** A student's change request; one per field may be pending. */
 export const ChangeRequest = table('change_requests', {
   ...thingColumns,
-  studentId: foreign,
-  field: oneOf(changeableFields),
-  oldValue: text(120),
-  newValue: text(120),
-  note: orNull(text(changeNoteLength)),
-  state: withDefault(oneOf(changeStates)),
-  reason: orNull(text(rejectionLength)),
-  decidedBy: orNull(foreign),
-  decidedAt: orNull(instant),
-  createdAt: withDefault(instant),
+  studentId: column.foreign,
+  field: column.oneOf(changeableFields),
+  oldValue: column.text(120),
+  newValue: column.text(120),
+  note: orNull(column.text(changeNoteLength)),
+  state: withDefault(column.oneOf(changeStates)),
+  reason: orNull(column.text(rejectionLength)),
+  decidedBy: orNull(column.foreign),
+  decidedAt: orNull(column.instant),
+  createdAt: withDefault(column.instant),
 })
 
 /** Correction of the General Register, with the authority that ordered it. Rows are never changed or deleted. */
 export const RegisterCorrection = table('register_corrections', {
   id: thingColumns.id,
-  schoolId: foreign,
-  studentId: foreign,
-  field: oneOf(correctedThings),
-  oldValue: text(correctedLength),
-  newValue: text(correctedLength),
-  authority: text(authorityLength),
-  orderNumber: orNull(text(orderNumberLength)),
-  orderedOn: day,
-  reason: text(correctionReasonLength),
-  correctedOn: day,
-  correctedByName: text(120),
-  createdAt: withDefault(instant),
+  schoolId: column.foreign,
+  studentId: column.foreign,
+  field: column.oneOf(correctedThings),
+  oldValue: column.text(correctedLength),
+  newValue: column.text(correctedLength),
+  authority: column.text(authorityLength),
+  orderNumber: orNull(column.text(orderNumberLength)),
+  orderedOn: column.day,
+  reason: column.text(correctionReasonLength),
+  correctedOn: column.day,
+  correctedByName: column.text(120),
+  createdAt: withDefault(column.instant),
 })
