@@ -23,6 +23,7 @@ const layers = {
     'app/services/site\\.server',
   ],
   'app/http/': [
+    'app/addresses/',
     'app/models/',
     'app/kit/(forms|tables|records)/',
     'app/services/(storage|secrets|programs)/',
@@ -35,7 +36,8 @@ const layers = {
     'app/models/.*/[a-z-]*(options|rules|schema|fields|words)\\.ts',
     'app/models/core/shared/(?!.*\\.server)',
     'app/kit/forms/fields\\.ts',
-    'app/http/(paths|school-paths|use-root-data)\\.ts',
+    'app/http/use-root-data\\.ts',
+    'app/addresses/',
     'app/language/',
   ],
   // Models describe forms and tables with these; the pages of the kit stand above everything.
@@ -46,7 +48,7 @@ const layers = {
     'app/services/',
     'app/language/',
   ],
-  'app/kit/pages/': ['app/http/', 'app/components/', 'app/models/', 'app/kit/'],
+  'app/kit/pages/': ['app/addresses/', 'app/http/', 'app/components/', 'app/models/', 'app/kit/'],
   'app/documents/': [
     'app/services/programs/',
     'app/models/.*/(rules|options|[a-z-]*(view|words))\\.ts',
@@ -59,11 +61,19 @@ const layers = {
     'app/documents/',
     'app/services/',
     'app/language/',
-    'app/http/(paths|school-paths)\\.ts',
+    'app/addresses/',
     // The worker loop distinguishes an outage from a failed job, and closes the pool at its end.
     'app/database/',
   ],
-  'app/models/': ['app/kit/(forms|tables|records)/', 'app/database/', 'app/services/', 'app/language/'],
+  'app/models/': [
+    'app/addresses/',
+    'app/kit/(forms|tables|records)/',
+    'app/database/',
+    'app/services/',
+    'app/language/',
+  ],
+  // Only text: whoever writes a link takes it from here.
+  'app/addresses/': [],
   'app/services/': ['app/language/', 'app/models/core/shared/geo\\.ts'],
   'app/database/': [],
   'app/language/': [],

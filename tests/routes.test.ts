@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../app/http/paths'
-import { schoolPaths } from '../app/http/school-paths'
+import { paths } from '../app/addresses/paths'
+import { schoolPaths } from '../app/addresses/school-paths'
 import routeConfig from '../app/routes'
 
 interface Line {

@@ -1,4 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { accountPaths, paths } from '~/addresses/paths'
+import { schoolPaths } from '~/addresses/school-paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
@@ -45,9 +47,7 @@ import {
   readSessionToken,
   sessionCookieHeader,
 } from './own-cookies.server'
-import { accountPaths, paths } from './paths'
 import { networkOfRequest } from './request-context.server'
-import { schoolPaths } from './school-paths'
 import { browserOf, resetLink } from './sign-in.server'
 import { redirectWithToast, seeOther } from './toast.server'
 

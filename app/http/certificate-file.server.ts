@@ -1,10 +1,10 @@
+import { paths } from '~/addresses/paths'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { ensureCertificateFile, type RenderCertificate } from '~/models/learning/certificates/copies.server'
 import { siteUrl } from '~/services/site.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { fileResponse } from './file-response.server'
 import { foundOr404 } from './guards.server'
-import { paths } from './paths'
 
 /**
  * Response with the PDF of one certificate copy, rendered now when the worker has not done it yet. The route passes the

@@ -1,4 +1,6 @@
 import { redirect, redirectDocument } from '@remix-run/node'
+import { paths } from '~/addresses/paths'
+import { schoolPaths } from '~/addresses/school-paths'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import {
   findSuspended,
@@ -31,9 +33,8 @@ import { mayStaff, type Permission } from '~/models/people/accounts/staff/permis
 import { type GuardiansWay, hasForms, mayUse } from '~/models/people/guardians/rights-rules'
 import { isOperatorToken } from '~/services/secrets/operator-token.server'
 import { applicationTicket, readSessionToken } from './own-cookies.server'
-import { loginPath, paths } from './paths'
+import { loginPath } from './paths'
 import { networkOfRequest, noteSession, waitForAccount } from './request-context.server'
-import { schoolPaths } from './school-paths'
 
 // Remix passes each loader its own Request object but the same load context, so the context is the cache key.
 const students = new WeakMap<object, Promise<StudentSession | null>>()

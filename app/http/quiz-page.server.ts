@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { paths } from '~/addresses/paths'
 import { currentLanguage } from '~/language/current'
 import { clockInIndia, formatInstant } from '~/models/core/shared/calendar'
 import { formatClock } from '~/models/core/shared/clock'
@@ -6,7 +7,6 @@ import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { findQuizToTake, type OwnQuiz } from '~/models/learning/quizzes/take/own-quizzes.server'
 import { foundOr404, requireStudentInPerson } from './guards.server'
-import { paths } from './paths'
 
 /**
  * View of a quiz: its description before the start, its questions while it runs. Redirects to the result once

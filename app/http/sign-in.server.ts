@@ -1,6 +1,8 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import type { z } from 'zod'
+import { accountPaths, paths } from '~/addresses/paths'
+import { schoolPaths } from '~/addresses/school-paths'
 import { m } from '~/language/paraglide/messages'
 import { deviceOf } from '~/models/core/shared/device.server'
 import { findApplicants } from '~/models/entry/admissions/applicants/find-applicants.server'
@@ -19,9 +21,8 @@ import {
   readSessionToken,
   sessionCookieHeader,
 } from './own-cookies.server'
-import { accountPaths, ownPath, paths } from './paths'
+import { ownPath } from './paths'
 import { networkOfRequest } from './request-context.server'
-import { schoolPaths } from './school-paths'
 import { redirectWithToast, seeOther } from './toast.server'
 
 /** Strategy of remix-auth-form that reads the form like all our forms: once, within limits, with valid field names. */

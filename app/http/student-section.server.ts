@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
+import { paths } from '~/addresses/paths'
 import type { Form } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
 import type { ReceivedFile } from '~/models/core/files/receive-file.server'
@@ -26,7 +27,6 @@ import { type Section, sections } from '~/models/people/students/options'
 import { changesOf, lockOf } from './edit-lock.server'
 import { type FieldErrors, type ParsedForm, parseForm } from './forms.server'
 import { foundOr404 } from './guards.server'
-import { paths } from './paths'
 import { parseUploadForm } from './uploads.server'
 
 /** Section in a tab's address; default: the first. */

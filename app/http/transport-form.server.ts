@@ -1,3 +1,4 @@
+import { paths } from '~/addresses/paths'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
@@ -15,7 +16,6 @@ import {
 } from '~/models/money/transport/apply/transport-form.server'
 import { transportTrouble } from '~/models/money/transport/words.server'
 import { orNull, type SeatForm } from './application-form.server'
-import { paths } from './paths'
 
 /** Application form for one of the school's fares. */
 export const transportForm: SeatForm<NonNullable<ReturnType<typeof wantedTransport>>, TransportRefusal> = {

@@ -1,3 +1,4 @@
+import { paths } from '~/addresses/paths'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -11,7 +12,6 @@ import { quoteVehicle } from '~/models/money/transport/apply/quote-fare.server'
 import { vehicleTrouble, vehicleTypeWord } from '~/models/money/transport/vehicle-words.server'
 import type { SeatForm } from './application-form.server'
 import type { FieldErrors } from './forms.server'
-import { paths } from './paths'
 
 /** Application form for a seat in a vehicle. */
 export const vehicleForm: SeatForm<NonNullable<ReturnType<typeof wantedTrip>>, VehicleRefusal> = {

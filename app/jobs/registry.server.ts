@@ -1,7 +1,7 @@
+import { paths } from '~/addresses/paths'
 import { inTransaction } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
-import { paths } from '~/http/paths'
 import { applyDeliveryReports } from '~/models/contact/messaging/send/delivery-reports.server'
 import { dismissMessage, giveUpMessage, sendMessage } from '~/models/contact/messaging/send/send-message.server'
 import { notifyResults } from '~/models/contact/messaging/tell/tell-results.server'

@@ -1,5 +1,5 @@
+import { paths } from '~/addresses/paths'
 import { execute } from '~/database/database.server'
-import { paths } from '~/http/paths'
 import { decideAboutSchool, listNotApproved } from '~/models/core/schools/approval.server'
 import { schoolScope, systemActor, systemScope } from '~/models/core/shared/scope.server'
 import {

@@ -1,6 +1,6 @@
+import { paths } from '~/addresses/paths'
 import { closeDatabase } from '~/database/database.server'
 import { sessionCookieHeader } from '~/http/own-cookies.server'
-import { paths } from '~/http/paths'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { startQuiz } from '~/models/learning/quizzes/take/start-quiz.server'
 import { idleMinutes, openSession } from '~/models/people/accounts/sign-in/sessions.server'

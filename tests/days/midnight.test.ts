@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '~/http/paths'
+import { paths } from '~/addresses/paths'
 import { staffCookie, studentCookie } from '../factories/app'
 import { atMoment, inIndia } from '../factories/days'
 import { type House, openHouse } from '../security/house'

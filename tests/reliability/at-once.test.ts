@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { paths } from '~/http/paths'
-import { schoolPaths } from '~/http/school-paths'
+import { paths } from '~/addresses/paths'
+import { schoolPaths } from '~/addresses/school-paths'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { RunningApp } from '../factories/app'
 import { makeDue } from '../factories/ledger'

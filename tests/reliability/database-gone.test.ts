@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { paths } from '~/http/paths'
+import { paths } from '~/addresses/paths'
 import { m } from '~/language/paraglide/messages'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { newStorageKey } from '~/services/storage/key'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { paths } from '~/http/paths'
+import { paths } from '~/addresses/paths'
 import type { Switches } from '../../sandbox/switches'
 import type { Answer, RunningApp } from '../factories/app'
 import { newFormKey } from '../factories/start-payment'

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { schoolPaths } from '~/http/school-paths'
+import { schoolPaths } from '~/addresses/school-paths'
 import {
   countRows,
   expectSoundLedger,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { paths } from '~/addresses/paths'
 import { execute } from '~/database/database.server'
-import { paths } from '~/http/paths'
 import { makeEnrollment } from '../factories/academics'
 import { type RunningApp, studentCookie } from '../factories/app'
 import { makePayingSchool } from '../factories/paying'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { accountPaths, type Side } from '~/addresses/paths'
 import { PublicShell } from '~/components/shell/public-shell'
-import { accountPaths, type Side } from '~/http/paths'
 import { useRootData } from '~/http/use-root-data'
 
 type AccountPageProps = { side: Side; title: string; children: ReactNode }

@@ -1,7 +1,7 @@
 import { Form, useActionData } from '@remix-run/react'
+import type { Side } from '~/addresses/paths'
 import { type FormResult, useServerForm } from '~/components/forms'
 import { ButtonLink, Card, PageHead, SubmitButton } from '~/components/ui'
-import type { Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { FormTrouble } from './form-trouble'
 import { NewPasswordFields } from './new-password-fields'

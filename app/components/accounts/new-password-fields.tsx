@@ -1,5 +1,5 @@
+import type { Side } from '~/addresses/paths'
 import { PasswordField, type ServerField } from '~/components/forms'
-import type { Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { staffPasswordLength, studentPasswordLength } from '~/models/people/accounts/options'
 import { secretProps } from './secret-props'

@@ -1,7 +1,7 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { accountPaths, type Side } from '~/addresses/paths'
 import { type FormResult, fieldProps, TextField, useServerForm } from '~/components/forms'
 import { Alert, SubmitButton } from '~/components/ui'
-import { accountPaths, type Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { AccountPage } from './account-page'
 import { FormTrouble } from './form-trouble'

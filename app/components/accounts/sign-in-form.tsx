@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
+import { accountPaths, paths, type Side } from '~/addresses/paths'
 import { CheckboxField, type FormResult, fieldProps, PasswordField, TextField, useServerForm } from '~/components/forms'
 import { SubmitButton } from '~/components/ui'
-import { accountPaths, paths, type Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { FormTrouble } from './form-trouble'
 import { LinkAlone } from './link-alone'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
+import { accountPaths, type Side } from '~/addresses/paths'
 import { Alert, Button, ButtonLink } from '~/components/ui'
-import { accountPaths, type Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { AccountPage } from './account-page'
 import { MoveOn } from './move-on'

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
+import { accountPaths } from '~/addresses/paths'
 import { type FormResult, RadioGroup, useServerForm } from '~/components/forms'
 import { SubmitButton } from '~/components/ui'
-import { accountPaths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { AccountPage } from './account-page'
 import { FormTrouble } from './form-trouble'

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
+import { paths } from '~/addresses/paths'
 import { Alert, Card, SubmitButton } from '~/components/ui'
-import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import type { ShownConsent } from '~/models/contact/consents/options'
 

@@ -1,5 +1,5 @@
+import { schoolPaths } from '~/addresses/school-paths'
 import { Alert, Badge, DataTable } from '~/components/ui'
-import { schoolPaths } from '~/http/school-paths'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import type { DuePayment, DueRefund } from '~/models/money/ledger/books/money-of-dues.server'

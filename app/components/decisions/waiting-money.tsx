@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { schoolPaths } from '~/addresses/school-paths'
 import { Alert } from '~/components/ui'
-import { schoolPaths } from '~/http/school-paths'
 import { formatPaise } from '~/models/core/shared/money'
 import type { DuePayment } from '~/models/money/ledger/books/money-of-dues.server'
 import { methodNames } from '~/models/money/ledger/office-words'

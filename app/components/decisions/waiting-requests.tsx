@@ -1,5 +1,5 @@
+import { schoolPaths } from '~/addresses/school-paths'
 import { Alert } from '~/components/ui'
-import { schoolPaths } from '~/http/school-paths'
 import { formatPaise } from '~/models/core/shared/money'
 import { labelOf, type RequestKind } from '~/models/people/second-person/options'
 

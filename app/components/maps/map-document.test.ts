@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paths } from '~/http/paths'
+import { paths } from '~/addresses/paths'
 import { isMapPage } from './map-document'
 
 it('recognises the paths of pages that may show a map', () => {

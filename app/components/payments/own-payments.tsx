@@ -1,5 +1,5 @@
+import { paths } from '~/addresses/paths'
 import { Badge, DataTable } from '~/components/ui'
-import { paths } from '~/http/paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'

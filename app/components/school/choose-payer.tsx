@@ -1,6 +1,6 @@
+import { schoolPaths } from '~/addresses/school-paths'
 import { TextField } from '~/components/forms'
 import { ButtonLink, DataTable, EmptyState, FilterBar, PageHead } from '~/components/ui'
-import { schoolPaths } from '~/http/school-paths'
 import type { PayerWithDues } from '~/models/money/ledger/counter/find-payers.server'
 
 export type Payer = Omit<PayerWithDues['payer'], 'excessPaise'>

@@ -1,5 +1,5 @@
+import { paths } from '~/addresses/paths'
 import { Button, Card } from '~/components/ui'
-import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 
 /**

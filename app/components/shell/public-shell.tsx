@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { accountPaths } from '~/addresses/paths'
 import {
   Brand,
   type LanguageCode,
@@ -32,7 +33,7 @@ export function PublicShell({ language, path, homeHref = '/', column = 'form', t
         <header className="top">
           <Brand href={homeHref} />
           {/* The office's pages exist only in English. */}
-          {homeHref === '/school' ? null : <LanguageMenu language={language} path={path} />}
+          {homeHref === accountPaths.school.home ? null : <LanguageMenu language={language} path={path} />}
         </header>
         <main className={column === 'text' ? 'plain-wide' : undefined} id="main" tabIndex={-1}>
           {toast ? <Toast key={toast.id ?? `${toast.title} ${toast.message}`} {...toast} /> : null}

@@ -1,4 +1,5 @@
 import { type MouseEvent as PressEvent, useEffect } from 'react'
+import { paths } from '~/addresses/paths'
 import { m } from '~/language/paraglide/messages'
 import { Icon, type IconName } from './icon'
 
@@ -118,13 +119,13 @@ export function SiteFooter({ name }: { name: string }) {
       <p>{`© ${name}`}</p>
       <ul>
         <li>
-          <a href="/privacy">{m.shell_privacy()}</a>
+          <a href={paths.privacy}>{m.shell_privacy()}</a>
         </li>
         <li>
-          <a href="/terms">{m.shell_terms()}</a>
+          <a href={paths.terms}>{m.shell_terms()}</a>
         </li>
         <li>
-          <a href="/support">{m.shell_support()}</a>
+          <a href={paths.support}>{m.shell_support()}</a>
         </li>
       </ul>
     </footer>

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
+import { schoolPaths } from '~/addresses/school-paths'
 import { CheckboxGroup } from '~/components/forms'
 import { Button, ButtonLink, Card } from '~/components/ui'
-import { schoolPaths } from '~/http/school-paths'
 
 type ColumnsFormProps = {
   /** URL of the list with its current filters and order. */

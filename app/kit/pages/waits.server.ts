@@ -1,5 +1,5 @@
+import { schoolPaths } from '~/addresses/school-paths'
 import { redirectWithToast } from '~/http/route.server'
-import { schoolPaths } from '~/http/school-paths'
 import type { Waits } from '~/models/people/second-person/ask.server'
 
 /** Redirects to the request that waits for a second person, with a toast about what has and has not happened. */

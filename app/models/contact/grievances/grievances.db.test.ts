@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { paths } from '~/addresses/paths'
 import { execute, select } from '~/database/database.server'
-import { paths } from '~/http/paths'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { guardianScope, visitorScope } from '~/models/core/shared/scope.server'
 import { findGuardianSession, openSession } from '~/models/people/accounts/sign-in/sessions.server'

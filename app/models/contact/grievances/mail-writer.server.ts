@@ -1,3 +1,4 @@
+import { paths } from '~/addresses/paths'
 import { selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
@@ -29,9 +30,9 @@ const writerColumns = {
   phone: text('c.phone'),
 }
 
-/** URL of a grievance for its writer. Models must not import the web layer; a test keeps this equal to http/paths. */
+/** URL of a grievance for its writer. */
 export function grievanceUrl(writer: 'guardian' | 'student', publicId: string): string {
-  return siteUrl(`/${writer === 'guardian' ? 'guardians' : 'students'}/grievances/${publicId}`)
+  return siteUrl(paths[writer].grievance(publicId))
 }
 
 /** A step: mails the writer only, if there is an address; the text is read after signing in. */

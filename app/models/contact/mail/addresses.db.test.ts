@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { paths } from '~/addresses/paths'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
-import { paths } from '~/http/paths'
 import { run } from '~/jobs/send-mail.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from '~/models/core/outbox/unsubscribe-token.server'

@@ -1,3 +1,4 @@
+import { paths } from '~/addresses/paths'
 import { type Option, optionsOf } from '~/kit/forms/fields'
 import { changeSettings } from '~/models/core/schools/settings.server'
 import { School } from '~/models/core/schools/tables.server'
@@ -38,7 +39,7 @@ const opened = (schoolId: number, column: SecretColumn, sealed: string | null | 
 
 /** URL for delivery reports of the school's gateway; gateways do not sign, so the token authenticates them. */
 function reportUrlOf(schoolPublicId: string, token: string): string {
-  return siteUrl(`/webhooks/sms/${schoolPublicId}?${new URLSearchParams({ token })}`)
+  return siteUrl(`${paths.smsWebhook(schoolPublicId)}?${new URLSearchParams({ token })}`)
 }
 
 async function publicIdOf(schoolId: number): Promise<string> {
@@ -143,7 +144,7 @@ export async function messageKeysView(scope: SchoolScope) {
       phoneId: whatsapp.phoneId,
       businessId: whatsapp.businessId,
       hasAppSecret: opened(schoolId, 'whatsapp_app_secret', row?.whatsappAppSecret) !== null,
-      webhookUrl: siteUrl(`/webhooks/whatsapp/${publicId}`),
+      webhookUrl: siteUrl(paths.whatsappWebhook(publicId)),
       verifyToken: opened(schoolId, 'whatsapp_verify_token', row?.whatsappVerifyToken) ?? '',
     },
   }

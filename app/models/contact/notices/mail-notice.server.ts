@@ -1,3 +1,4 @@
+import { paths } from '~/addresses/paths'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
@@ -14,9 +15,9 @@ const familiesAtOnce = 200
 /** Delay after the school's daily limit of mails is reached. */
 const tryAgainSeconds = 3600
 
-/** Link in the mail. Models must not import the web layer; a test keeps this equal to http/paths. */
+/** Link in the mail. */
 export function noticeUrl(publicId: string): string {
-  return siteUrl(`/students/notices/${publicId}`)
+  return siteUrl(paths.student.notice(publicId))
 }
 
 /** A step of publishing: mails the families on the notice's first day, all of them, or (`goOn`) those still waiting. */

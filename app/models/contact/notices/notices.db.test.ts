@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { countQueries, execute, inTransaction, select } from '~/database/database.server'
-import { paths } from '~/http/paths'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { mailsLeft } from '~/models/core/outbox/mail-room.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { siteUrl } from '~/services/site.server'
 import { makeClass, makeEnrollment, makeSection } from '../../../../tests/factories/academics'
 import { makeEvent, makeNotice } from '../../../../tests/factories/notices'
 import { makeLeaver } from '../../../../tests/factories/people'
@@ -341,7 +339,6 @@ describe('mailNotice', () => {
       mailedTo: 2,
       mailWaits: false,
     })
-    expect(noticeUrl(notice.publicId)).toBe(siteUrl(paths.student.notice(notice.publicId)))
     expect(inA.language).toBe('en')
   })
 

@@ -1,3 +1,4 @@
+import { paths } from '~/addresses/paths'
 import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
 import { siteUrl } from '~/services/site.server'
 
@@ -8,7 +9,7 @@ const context = 'mail.unsubscribe'
  * only APP_KEY can create one (RFC 8058 requires both). It is valid as long as the key.
  */
 export function unsubscribeUrl(schoolId: number, address: string): string {
-  return siteUrl(`/unsubscribe/${unsubscribeToken(schoolId, address)}`)
+  return siteUrl(paths.unsubscribe(unsubscribeToken(schoolId, address)))
 }
 
 /** Token of the URL. */

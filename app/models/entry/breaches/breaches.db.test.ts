@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import { paths } from '~/addresses/paths'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
-import { paths } from '~/http/paths'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'

@@ -1,3 +1,4 @@
+import { paths } from '~/addresses/paths'
 import {
   execute,
   inTransaction,
@@ -25,12 +26,9 @@ import { peopleAtOnce } from './options'
 import { textFor } from './rules'
 import { BreachCase } from './tables.server'
 
-/**
- * Returns the URL in mails and messages: the notice page for the guardian's own sign-in, or for the student's. A test
- * keeps it equal to http/paths.
- */
+/** Returns the URL in mails and messages: the notice page for the guardian's own sign-in, or for the student's. */
 export function breachNoticeUrl(publicId: string, { hasAccount }: { hasAccount: boolean }): string {
-  return siteUrl(`/${hasAccount ? 'guardians' : 'students'}/breach-notices/${publicId}`)
+  return siteUrl(paths[hasAccount ? 'guardian' : 'student'].breachNotice(publicId))
 }
 
 /**

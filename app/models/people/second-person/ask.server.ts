@@ -1,3 +1,4 @@
+import { schoolPaths } from '~/addresses/school-paths'
 import { execute, flag, inTransaction, selectRow, selectRows } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
@@ -130,7 +131,7 @@ export async function notifyRequester({ schoolId }: SchoolScope, id: number, wor
   await enqueueMail({ schoolId, to: email, subject, text: lines.join('\n\n'), class: 'waited' })
 }
 
-const requestUrl = (publicId: string) => siteUrl(`/school/second-person/${publicId}`)
+const requestUrl = (publicId: string) => siteUrl(schoolPaths.secondPersonRequest(publicId))
 
 /** A step: lapses an expired request; no effect on a decided one. */
 export async function lapseStep(scope: SchoolScope, id: number): Promise<void> {

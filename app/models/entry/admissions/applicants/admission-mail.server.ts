@@ -1,3 +1,4 @@
+import { paths } from '~/addresses/paths'
 import { m } from '~/language/paraglide/messages'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { findSchoolContact } from '~/models/core/schools/profile.server'
@@ -38,7 +39,7 @@ export async function mailAcceptance(scope: SchoolScope, applicant: Applicant, {
         class: section.className,
         section: section.name,
         session: session.name,
-        link: siteUrl('/students/login'),
+        link: siteUrl(paths.student.login),
         mobile: applicant.mobile_number,
         password: applicant.passwordHash
           ? m.admissions_mail_own_password({}, locale)

@@ -1,3 +1,4 @@
+import { paths } from '~/addresses/paths'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { formatDay, formatInstant } from '~/models/core/shared/calendar'
@@ -69,11 +70,9 @@ export function notifyApplicant(
   return tellApplicant(scope, application, words, link)
 }
 
-/**
- * URL to accept or decline an offered bed. Models must not import the web layer; a test keeps this equal to http/paths.
- */
+/** URL to accept or decline an offered bed. */
 export function offerUrl(publicId: string): string {
-  return siteUrl(`/students/hostels/applications/${publicId}/offer`)
+  return siteUrl(paths.student.hostelOffer(publicId))
 }
 
 function monthly({ monthlyPaise, from }: { monthlyPaise: number; from: string }, locale: Language) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { paths } from '~/addresses/paths'
 import { execute, select } from '~/database/database.server'
-import { paths } from '~/http/paths'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import {
   deliverWebhook,

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHead } from '~/components/ui'
+import { paths } from '~/http/paths'
 import { changesOf, foundOr404, lockOf, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { parseUploadForm } from '~/http/uploads.server'
@@ -32,7 +33,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     id: found.publicId,
     name: found.name,
     version: found.version,
-    documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: `/storage/${key}` })),
+    documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: paths.file(key) })),
     values: shownValues(admissionForm, found),
   }
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
+import { paths } from '~/http/paths'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { formatInstant } from '~/models/core/shared/calendar'
@@ -120,7 +121,7 @@ export default function AdmissionPage() {
               {documents.map(({ label, key, fileName }) => (
                 <li key={key}>
                   {label}:{' '}
-                  <a href={`/storage/${key}`} data-file>
+                  <a href={paths.file(key)} data-file>
                     {fileName}
                   </a>
                 </li>

@@ -101,7 +101,7 @@ export default function MarkAttendancePage() {
     <>
       <PageHead title={`Attendance of ${page.title}`} context={dayWords(page.day)} />
       <AttendanceTabs current="Day" />
-      <form className="filters" method="get" action="/school/attendance/mark">
+      <form className="filters" method="get" action={schoolPaths.attendanceSheet}>
         <input type="hidden" name="section" value={page.section} />
         <DateField
           key={page.day}

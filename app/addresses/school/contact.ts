@@ -1,0 +1,53 @@
+import { formsAt, keptAt, listAt } from '../kinds'
+
+/** The office's addresses of notices, messages, mail, consents and grievances. */
+export const contactAt = {
+  messageStudents: '/school/students/message',
+  /** Blocked mail addresses with the reason; then the page that allows sending again. */
+  ...listAt('mailAddresses', '/school/mail-addresses'),
+  mailAddress: '/school/mail-addresses/:id',
+  mailSettings: '/school/settings/mail',
+  ...keptAt('privacyNotices', 'privacyNotice', '/school/privacy-notices'),
+  /** Begins the next version of a notice; publishing freezes one. */
+  privacyVersion: '/school/privacy-notices/:id/version',
+  publishPrivacyNotice: '/school/privacy-notices/:id/publication',
+  /** Creates drafts for the usual purposes. */
+  usualPrivacyNotices: '/school/privacy-notices/usual',
+  privacyOfficer: '/school/settings/privacy-officer',
+  /** Consents of a section: `?section=`, `purpose=`, `state=`. */
+  consents: '/school/consents',
+  consentsFile: '/school/consents.csv',
+  consentForms: '/school/consents/forms.pdf',
+  studentConsents: '/school/students/:id/consents',
+  recordConsent: '/school/students/:id/consents/new',
+  ...listAt('grievances', '/school/grievances'),
+  newGrievance: '/school/grievances/new',
+  grievance: '/school/grievances/:id',
+  closeGrievance: '/school/grievances/:id/closure',
+  grievanceRegister: '/school/grievances/register.pdf',
+  /** Channels of a guardian, entered by the office. */
+  guardianMessages: '/school/guardians/:id/messages',
+  messageSettings: '/school/settings/messages',
+  smsKeys: '/school/settings/messages/sms',
+  whatsappKeys: '/school/settings/messages/whatsapp',
+  messageRules: '/school/settings/messages/rules',
+  removeMessageKeys: (channel: string) => `/school/settings/messages/${channel}/removal`,
+  ...keptAt('notices', 'notice', '/school/notices'),
+  /** Cost of sending an urgent notice by message; POST sends it. */
+  tellNotice: '/school/notices/:id/messages',
+  /** Messages to families with their attempts; POST retries or settles a message. */
+  ...listAt('messages', '/school/messages'),
+  message: '/school/messages/:id',
+  /** Message counts of a month by channel and event. POST reviews held messages. */
+  messageCounts: '/school/messages/counts',
+  messageCountsFile: '/school/messages/counts.csv',
+  messageEvents: '/school/settings/message-events',
+  ...listAt('messageTemplates', '/school/message-templates'),
+  ...formsAt('MessageTemplate', '/school/message-templates'),
+  messageTemplateSheet: '/school/message-templates/:id/sheet',
+  /** POST creates drafts of the usual texts. */
+  usualMessageTemplates: '/school/message-templates/usual',
+  /** A notice to one student. */
+  writeTo: (studentId: string) => `/school/notices/new?student=${studentId}`,
+  ...keptAt('events', 'event', '/school/events'),
+} as const

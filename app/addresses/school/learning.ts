@@ -1,0 +1,125 @@
+import { formsAt, keptAt, listAt } from '../kinds'
+
+/** The office's addresses of attendance, exams, report cards, certificates, quizzes and the timetable. */
+export const learningAt = {
+  ...listAt('certificates', '/school/certificates'),
+  newCertificate: '/school/students/:id/certificates/new',
+  certificate: '/school/certificates/:id',
+  editCertificate: '/school/certificates/:id/edit',
+  deleteCertificate: '/school/certificates/:id/delete',
+  issueCertificate: '/school/certificates/:id/issue',
+  duplicateCertificate: '/school/certificates/:id/duplicate',
+  cancelCertificate: '/school/certificates/:id/cancellation',
+  /** Certificate as a plain table, to be copied into the register's book by hand. */
+  certificateSheet: '/school/certificates/:id/sheet',
+  /** One copy of the certificate, the original or a duplicate, as PDF. */
+  certificateCopy: '/school/certificates/copies/:id',
+  ...listAt('certificateKinds', '/school/certificate-kinds'),
+  ...formsAt('CertificateKind', '/school/certificate-kinds'),
+  /** Creates the usual kinds of certificates. */
+  usualCertificateKinds: '/school/certificate-kinds/usual',
+  certificateSettings: '/school/settings/certificates',
+  ...listAt('certificateRequests', '/school/certificate-requests'),
+  /** POST begins the requested certificate. */
+  certificateRequest: '/school/certificate-requests/:id',
+  refuseCertificateRequest: '/school/certificate-requests/:id/refusal',
+  /** Payments of a class in a financial year, and all their certificates in one file. */
+  feeCertificates: '/school/fee-certificates',
+  feeCertificatesFile: '/school/fee-certificates/class.pdf',
+  tuitionHeads: '/school/settings/tuition-heads',
+  ...listAt('attendance', '/school/attendance'),
+  attendanceOn: (day: string) => `/school/attendance?date=${day}`,
+  attendanceSheet: '/school/attendance/mark',
+  markAttendance: (sectionId: string, day: string) => `/school/attendance/mark?section=${sectionId}&date=${day}`,
+  removeAttendance: (sectionId: string, day: string) => `/school/attendance/removal?section=${sectionId}&date=${day}`,
+  ...listAt('absentees', '/school/attendance/absentees'),
+  /** Students of a section absent today; POST notifies the ticked families. */
+  tellAbsent: '/school/attendance/messages',
+  tellAbsentOf: (sectionId: string) => `/school/attendance/messages?section=${sectionId}`,
+  attendanceRegister: '/school/attendance/register',
+  registerFile: '/school/attendance/register.csv',
+  /** The printed form: `?section=`, `month=` and `language=`. */
+  printedRegister: '/school/attendance/register.pdf',
+  ...listAt('shortage', '/school/attendance/shortage'),
+  ...listAt('holidays', '/school/attendance/holidays'),
+  ...formsAt('Holiday', '/school/attendance/holidays'),
+  saturdays: '/school/attendance/saturdays',
+  ...listAt('leaveApplications', '/school/attendance/leave'),
+  leaveApplication: '/school/attendance/leave/:id',
+  ...listAt('timetable', '/school/timetable'),
+  /** Week of a section; `session` when it is not the current one. */
+  sectionTimetable: (id: string, session = '') =>
+    `/school/timetable?section=${id}${session ? `&session=${session}` : ''}`,
+  teacherTimetable: (id: string) => `/school/timetable?teacher=${id}`,
+  freeTeachers: '/school/timetable/free-teachers',
+  copyTimetable: '/school/timetable/copy',
+  bellPeriods: '/school/timetable/periods',
+  ...formsAt('BellPeriod', '/school/timetable/periods'),
+  /** `period` is its start time (`08:00`). */
+  newTimetableEntry: (section: string, session: string, day: number, period: string) =>
+    `/school/timetable/entries/new?section=${section}&session=${session}&day=${day}&period=${period}`,
+  editTimetableEntry: '/school/timetable/entries/:id/edit',
+  deleteTimetableEntry: '/school/timetable/entries/:id/delete',
+  ...keptAt('exams', 'exam', '/school/exams'),
+  copyExam: '/school/exams/:id/copy',
+  newPapers: '/school/exams/:examId/papers/new',
+  editPaper: '/school/exams/:examId/papers/:id/edit',
+  deletePaper: '/school/exams/:examId/papers/:id/delete',
+  /** Marks of one paper in one section; default: the first that the user may enter. */
+  marks: (examId: string, at?: { paper: string; section: string }) => `/school/exams/${examId}/marks${marksQuery(at)}`,
+  marksFile: (examId: string, at: { paper: string; section: string }) =>
+    `/school/exams/${examId}/marks.csv${marksQuery(at)}`,
+  uploadMarks: (examId: string, at: { paper: string; section: string }) =>
+    `/school/exams/${examId}/marks/upload${marksQuery(at)}`,
+  publishExam: '/school/exams/:id/publication',
+  withdrawExam: '/school/exams/:id/withdrawal',
+  ...listAt('resultSheet', '/school/exams/:examId/results'),
+  /** Choice of report cards to print. */
+  reportCards: '/school/exams/:examId/report-cards',
+  reportCardsFile: '/school/exams/:examId/report-cards.pdf',
+  ...keptAt('reportSchemes', 'reportScheme', '/school/report-schemes'),
+  /** Exams of each component. */
+  schemeExams: '/school/report-schemes/:id/exams',
+  /** Area grades and remarks of a section for a term. */
+  schemeEntries: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/entries${cardsQuery(at)}`,
+  schemeCards: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/cards${cardsQuery(at)}`,
+  /** Scheme of a revision, used to calculate its cards. */
+  schemeRevision: (id: string, revision: number) => `/school/report-schemes/${id}?revision=${revision}`,
+  /** `part`: a batch of sixty cards, from 1; or the card of one student, or a withdrawn card. */
+  schemeCardsFile: (id: string, at: CardsPart) => `/school/report-schemes/${id}/cards.pdf${cardsQuery(at)}`,
+  publishSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/publication${cardsQuery(at)}`,
+  /** Withdrawal of all cards, or of one student's. */
+  withdrawSchemeCards: (id: string, at: CardsPart) => `/school/report-schemes/${id}/withdrawal${cardsQuery(at)}`,
+  withdrawnSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/withdrawn${cardsQuery(at)}`,
+  withholdCards: '/school/report-schemes/:id/students/:enrollmentId/withholding',
+  releaseCards: '/school/report-schemes/:id/students/:enrollmentId/release',
+  ...listAt('remarkSentences', '/school/remark-sentences'),
+  ...formsAt('RemarkSentence', '/school/remark-sentences'),
+  ...keptAt('quizzes', 'quiz', '/school/quizzes'),
+  copyQuiz: '/school/quizzes/:id/copy',
+  publishQuiz: '/school/quizzes/:id/publication',
+  withdrawQuiz: '/school/quizzes/:id/withdrawal',
+  ...formsAt('Question', '/school/quizzes/:quizId/questions'),
+  /** Order of the questions: each moves one up or down. */
+  questionOrder: '/school/quizzes/:quizId/questions/order',
+  ...listAt('quizAttempts', '/school/quizzes/:quizId/attempts'),
+  quizAttempt: '/school/quizzes/:quizId/attempts/:id',
+  /** Short answers waiting for the teacher. */
+  quizMarking: '/school/quizzes/:quizId/marking',
+  ...listAt('quizStatistics', '/school/quizzes/:quizId/statistics'),
+} as const
+
+function marksQuery(at: { paper: string; section: string } | undefined): string {
+  return at ? `?paper=${at.paper}&section=${at.section}` : ''
+}
+
+type CardsAt = { section: string; term: string }
+
+type CardsPart = CardsAt & { part?: number; student?: string; withdrawn?: string }
+
+function cardsQuery(at: CardsPart | undefined): string {
+  if (!at) return ''
+  const { section, term, ...part } = at
+  const more = Object.entries(part).map(([name, value]) => `&${name}=${value}`)
+  return `?section=${section}&term=${term}${more.join('')}`
+}

@@ -1,0 +1,89 @@
+import { keptAt, listAt } from '../kinds'
+
+/** The office's addresses of students, classes, staff and guardians. */
+export const peopleAt = {
+  ...listAt('students', '/school/students'),
+  newStudent: '/school/students/new',
+  /** Actions for ticked students: `?student=` of each, also on the pages that it links to. */
+  selectedStudents: '/school/students/selection',
+  /** Full export of a list's students, with the list's filters; then the file, `students.csv` or `students.xlsx`. */
+  exportStudents: '/school/students/export',
+  exportedStudents: '/school/students/export/:name',
+  student: '/school/students/:id',
+  /** `tab` is one of the six sections; without it the first. */
+  editStudent: (id: string, tab?: string) => `/school/students/${id}/edit${tab ? `?tab=${tab}` : ''}`,
+  studentStatus: '/school/students/:id/status',
+  leaveStudent: '/school/students/:id/leave',
+  returnStudent: '/school/students/:id/return',
+  /** Correction of name and birth date of a student on the register. A query field prefills the form: `?last_name=`. */
+  correctStudent: '/school/students/:id/correction',
+  /** Reset to the first password, the date of birth. */
+  firstPassword: '/school/students/:id/password-reset',
+  slips: '/school/students/slips',
+  slipsFile: '/school/students/slips.pdf',
+  idCards: '/school/students/id-cards',
+  idCardsFile: '/school/students/id-cards.pdf',
+  ...listAt('changeRequests', '/school/change-requests'),
+  /** Approval of several requests: `?request=` of each. */
+  approveChangeRequests: '/school/change-requests/approval',
+  changeRequest: '/school/change-requests/:id',
+  enrollStudent: '/school/students/:id/enrollments/new',
+  editEnrollment: '/school/students/:studentId/enrollments/:id/edit',
+  deleteEnrollment: '/school/students/:studentId/enrollments/:id/delete',
+  academicHistory: '/school/students/:id/history',
+  ...listAt('enrollments', '/school/enrollments'),
+  assignEnrollments: '/school/enrollments/assign',
+  rollNumbers: '/school/enrollments/roll-numbers',
+  ...keptAt('classes', 'class', '/school/classes'),
+  ...keptAt('sections', 'section', '/school/sections'),
+  ...keptAt('sessions', 'session', '/school/academic-sessions'),
+  ...keptAt('subjects', 'subject', '/school/subjects'),
+  ...keptAt('teachers', 'teacher', '/school/teachers'),
+  teacherStatus: '/school/teachers/:id/status',
+  ...listAt('staff', '/school/staff'),
+  newStaff: '/school/staff/new',
+  editStaff: '/school/staff/:id/edit',
+  staffStatus: '/school/staff/:id/status',
+  staffInvitation: '/school/staff/:id/invitation',
+  /** Removes a colleague's second factor. */
+  takeFactor: '/school/staff/:id/second-factor',
+  /** The user's own sign-in: name, password, sessions. */
+  account: '/school/account',
+  accountPassword: '/school/account/password',
+  /** Open sessions of the account; POST signs out all others. */
+  accountSessions: '/school/account/sessions',
+  endSession: '/school/account/sessions/:id',
+  recoveryCodes: '/school/account/second-factor/codes',
+  removeFactor: '/school/account/second-factor/removal',
+  passkeys: '/school/account/second-factor/passkeys',
+  removePasskey: '/school/account/second-factor/passkeys/:id/removal',
+  /** Saves the account's visible columns of a list. */
+  columns: '/school/columns',
+  /** Dismisses the offer of a second factor. */
+  closeFactorOffer: '/school/account/second-factor/offer',
+  ...keptAt('guardians', 'guardian', '/school/guardians'),
+  /** Ends the guardian's access to this school. */
+  closeGuardianAccess: '/school/guardians/:id/access',
+  studentGuardians: '/school/students/:id/guardians',
+  /** Query: `number` of a chosen child, or `search`. */
+  newGuardianChild: '/school/guardians/:id/children/new',
+  editGuardianChild: '/school/guardians/:id/children/:childId/edit',
+  deleteGuardianChild: '/school/guardians/:id/children/:childId/delete',
+  /** Query: `class` narrows the proposals; `proposals` is one batch. */
+  proposeGuardians: '/school/guardians/proposals',
+  guardianBatch: '/school/guardians/proposals/:id',
+  undoGuardianBatch: '/school/guardians/proposals/:id/undo',
+  /** Query: `guardian` for a single one. */
+  inviteGuardians: '/school/guardians/invitations',
+  /** Query: `section` or `guardian` whose slip is announced by message. */
+  tellInvited: '/school/guardians/invited',
+  guardianSlips: '/school/guardians/slips.pdf',
+  ...listAt('secondPerson', '/school/second-person'),
+  secondPersonRequest: '/school/second-person/:id',
+  refuseRequest: '/school/second-person/:id/refusal',
+  withdrawRequest: '/school/second-person/:id/withdrawal',
+  secondPersonSettings: '/school/settings/second-person',
+  signInPolicy: '/school/settings/sign-in',
+  factorSettings: '/school/settings/second-factor',
+  academicSettings: '/school/settings/academics',
+} as const
