@@ -24,6 +24,7 @@ export {
   type RowOf,
   readerOf,
   type Selection,
+  selectCells,
   selectRow,
   selectRows,
   sqlOf,

@@ -1,3 +1,4 @@
+import type { Cell } from './bulk.server'
 import { select, type Value } from './connection.server'
 
 /** Columns of a SELECT: the SQL of each and, if the driver's value needs conversion, its reader. */
@@ -95,6 +96,14 @@ export async function selectRow<Row extends object>(
   values: Record<string, Value> = {},
 ): Promise<Row | null> {
   return (await selectRows(selection, rest, values))[0] ?? null
+}
+
+/**
+ * Rows of a whole statement that no selection can describe, since its columns or tables vary: downloads and retention.
+ * Cells are as the driver returns them: instants as Date, days, decimals and sums as text.
+ */
+export function selectCells(sql: string, values: Record<string, Value>): Promise<Array<Record<string, Cell>>> {
+  return select(sql, values)
 }
 
 /** Returns whether the read has a row; `rest` begins with FROM and has neither LIMIT nor lock. */

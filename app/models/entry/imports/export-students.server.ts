@@ -1,8 +1,14 @@
-import { select } from '~/database/database.server'
+import { type Selection, selectRows, text } from '~/database/database.server'
 import type { Page } from '~/kit/tables/select-page.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { listStudents } from '~/models/people/academics/list-students.server'
-import { isSealed, readableColumns, storedText, studentFields } from '~/models/people/students/describe/sections.server'
+import {
+  isSealed,
+  readableColumns,
+  storedText,
+  studentFields,
+  studentsWithFields,
+} from '~/models/people/students/describe/sections.server'
 import { shownAadhaar } from '~/models/people/students/rules'
 import { writeLargeXlsx } from '~/services/spreadsheets/write-large-xlsx.server'
 import { isFullName } from './kinds/field-reader'
@@ -50,15 +56,15 @@ export function workbookOfStudents(
   return writeLargeXlsx([{ name: 'Students', rows: [columns.map(({ label }) => label), ...rows] }])
 }
 
+const fileColumns: Selection<{ publicId: string } & Record<string, string | number | null>> = {
+  publicId: text('students.public_id'),
+  ...readableColumns,
+}
+
 function readFacts({ schoolId }: SchoolScope, publicIds: readonly string[]) {
-  return select<{ publicId: string } & Record<string, string | number | null>>(
-    `SELECT students.public_id AS publicId, ${readableColumns}
-     FROM students
-     LEFT JOIN guardians ON guardians.student_id = students.id
-     LEFT JOIN student_addresses ON student_addresses.student_id = students.id
-     LEFT JOIN academic_infos ON academic_infos.student_id = students.id
-     LEFT JOIN additional_infos ON additional_infos.student_id = students.id
-     WHERE students.school_id = :schoolId AND students.public_id IN (:publicIds)`,
+  return selectRows(
+    fileColumns,
+    `FROM ${studentsWithFields} WHERE students.school_id = :schoolId AND students.public_id IN (:publicIds)`,
     { schoolId, publicIds: [...publicIds] },
   )
 }

@@ -1,4 +1,4 @@
-import { select } from '~/database/database.server'
+import { selectCells, selectRows, text } from '~/database/database.server'
 
 /** Describes how rows of a table are read and written back exactly: every value as text. */
 export interface RowShape {
@@ -12,26 +12,23 @@ export interface RowShape {
 
 export type RowShapes = ReadonlyMap<string, RowShape>
 
-interface Column {
-  table: string
-  name: string
-  type: string
-  extra: string
-}
-
 /** Excludes `DEFAULT_GENERATED`, by which MySQL marks a computed default. */
 const generated = /(VIRTUAL|STORED|PERSISTENT) GENERATED/i
 
 /** Reads the current shapes of all tables. Read again for each run, because an upgrade may come between two. */
 export async function readShapes(): Promise<RowShapes> {
   const [columns, keys] = await Promise.all([
-    select<Column>(
-      `SELECT c.table_name AS \`table\`, c.column_name AS name, c.data_type AS type, c.extra AS extra
-       FROM information_schema.columns c WHERE c.table_schema = DATABASE() ORDER BY c.table_name, c.ordinal_position`,
+    selectRows(
+      { table: text('c.table_name'), name: text('c.column_name'), type: text('c.data_type'), extra: text('c.extra') },
+      'FROM information_schema.columns c WHERE c.table_schema = DATABASE() ORDER BY c.table_name, c.ordinal_position',
     ),
-    select<{ table: string; name: string; columns: string }>(
-      `SELECT s.table_name AS \`table\`, s.index_name AS name, GROUP_CONCAT(s.column_name ORDER BY s.seq_in_index) AS columns
-       FROM information_schema.statistics s WHERE s.table_schema = DATABASE() AND s.non_unique = 0 GROUP BY s.table_name, s.index_name`,
+    selectRows(
+      {
+        table: text('s.table_name'),
+        name: text('s.index_name'),
+        columns: text('GROUP_CONCAT(s.column_name ORDER BY s.seq_in_index)'),
+      },
+      'FROM information_schema.statistics s WHERE s.table_schema = DATABASE() AND s.non_unique = 0 GROUP BY s.table_name, s.index_name',
     ),
   ])
   const shapes = new Map<string, RowShape>()
@@ -89,8 +86,7 @@ export const keyText = ({ primaryKey }: RowShape, row: TextRow) => JSON.stringif
 /** Runs a statement whose columns are read by `readAs`: each cell is text or null. */
 export async function selectTexts(
   sql: string,
-  values: Parameters<typeof select>[1],
+  values: Parameters<typeof selectCells>[1],
 ): Promise<Record<string, string | null>[]> {
-  // Typed as the driver may return cells.
-  return (await select<Record<string, string | number | null>>(sql, values)) as Record<string, string | null>[]
+  return (await selectCells(sql, values)) as Record<string, string | null>[]
 }

@@ -1,4 +1,4 @@
-import { execute, insertRows, select } from '~/database/database.server'
+import { execute, insertRows, number, selectRows } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 type Side = 'class' | 'subject'
@@ -22,8 +22,9 @@ export function linksOf(side: Side) {
  * not belong to this school.
  */
 export async function setLinks({ schoolId }: SchoolScope, side: Side, id: number, publicIds: readonly string[]) {
-  const linked = await select<{ id: number }>(
-    `SELECT id FROM ${tables[other[side]]} WHERE school_id = :schoolId AND public_id IN (:publicIds) ORDER BY id`,
+  const linked = await selectRows(
+    { id: number('id') },
+    `FROM ${tables[other[side]]} WHERE school_id = :schoolId AND public_id IN (:publicIds) ORDER BY id`,
     { schoolId, publicIds: [...publicIds, ''] },
   )
   if (linked.length !== publicIds.length) return null

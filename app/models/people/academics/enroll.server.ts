@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, number, selectRow } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { EnrollmentFields } from './enrollment-fields'
@@ -34,8 +34,9 @@ export async function takeSeats(
 ): Promise<boolean> {
   const values = { schoolId: scope.schoolId, sectionId: place.section.id, sessionId: place.session.id }
   // The shared lock keeps the capacity unchanged until the seats are written.
-  const section = await selectOne<{ capacity: number }>(
-    'SELECT capacity FROM sections WHERE school_id = :schoolId AND id = :sectionId LOCK IN SHARE MODE',
+  const section = await selectRow(
+    { capacity: number('capacity') },
+    'FROM sections WHERE school_id = :schoolId AND id = :sectionId LOCK IN SHARE MODE',
     values,
   )
   // MariaDB reports 1 row for an insert and 2 for an update.

@@ -1,4 +1,4 @@
-import { flag, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { flag, lockRows, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
@@ -45,12 +45,9 @@ const whole = {
 
 /** Finds one enrollment of the school; `lock` holds its row until the transaction ends. */
 export async function findEnrollment({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
-  const held = 'SELECT id FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
-  if (lock) await select(held, { schoolId, publicId })
-  return selectRow(whole, `FROM ${enrolledFrom} WHERE e.school_id = :schoolId AND e.public_id = :publicId`, {
-    schoolId,
-    publicId,
-  })
+  const one = 'WHERE e.school_id = :schoolId AND e.public_id = :publicId'
+  if (lock) await lockRows(`FROM enrollments e ${one}`, { schoolId, publicId })
+  return selectRow(whole, `FROM ${enrolledFrom} ${one}`, { schoolId, publicId })
 }
 
 /** Enrollment in a session that has not ended on the requested day. */

@@ -1,4 +1,4 @@
-import { number, select, selectOne, selectRow, selectRows, text } from '~/database/database.server'
+import { number, type RowOf, selectRow, selectRows, text } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { maxPosition } from './options'
@@ -51,33 +51,33 @@ export function sessionChoices({ schoolId }: SchoolScope): Promise<SessionChoice
   })
 }
 
-export interface NamedThing {
-  publicId: string
-  name: string
-}
+/** Selection of a table that the SQL calls `t`. */
+const named = { publicId: text('t.public_id'), name: text('t.name') }
+export type NamedThing = RowOf<typeof named>
 
 export function classChoices({ schoolId }: SchoolScope): Promise<NamedThing[]> {
-  const from = 'FROM classes WHERE school_id = :schoolId ORDER BY position, name, id'
-  return select(`SELECT public_id AS publicId, name ${from}`, { schoolId })
+  const from = 'FROM classes t WHERE t.school_id = :schoolId ORDER BY t.position, t.name, t.id'
+  return selectRows(named, from, { schoolId })
 }
 
 export function subjectChoices({ schoolId }: SchoolScope): Promise<NamedThing[]> {
-  const from = 'FROM subjects WHERE school_id = :schoolId ORDER BY name, id'
-  return select(`SELECT public_id AS publicId, name ${from}`, { schoolId })
+  return selectRows(named, 'FROM subjects t WHERE t.school_id = :schoolId ORDER BY t.name, t.id', { schoolId })
 }
 
 export function subjectsOfClass({ schoolId }: SchoolScope, classId: number): Promise<NamedThing[]> {
-  return select(
-    `SELECT t.public_id AS publicId, t.name FROM class_subjects l JOIN subjects t ON t.id = l.subject_id
+  return selectRows(
+    named,
+    `FROM class_subjects l JOIN subjects t ON t.id = l.subject_id
      WHERE l.school_id = :schoolId AND l.class_id = :classId ORDER BY t.name, t.id`,
     { schoolId, classId },
   )
 }
 
 export function classesOfSubject({ schoolId }: SchoolScope, subjectId: number): Promise<NamedThing[]> {
-  return select(
-    `SELECT c.public_id AS publicId, c.name FROM class_subjects l JOIN classes c ON c.id = l.class_id
-     WHERE l.school_id = :schoolId AND l.subject_id = :subjectId ORDER BY c.position, c.name, c.id`,
+  return selectRows(
+    named,
+    `FROM class_subjects l JOIN classes t ON t.id = l.class_id
+     WHERE l.school_id = :schoolId AND l.subject_id = :subjectId ORDER BY t.position, t.name, t.id`,
     { schoolId, subjectId },
   )
 }
@@ -102,18 +102,14 @@ export function sectionChoices({ schoolId }: SchoolScope) {
 
 /** Returns the position after the school's last class, for a new one. */
 export async function nextPosition({ schoolId }: SchoolScope): Promise<number> {
-  const row = await selectOne<{ next: number }>(
-    'SELECT COALESCE(MAX(position), 0) + 1 AS next FROM classes WHERE school_id = :schoolId',
-    { schoolId },
-  )
-  return Math.min(Number(row?.next ?? 1), maxPosition)
+  const next = number('COALESCE(MAX(position), 0) + 1')
+  const row = await selectRow({ next }, 'FROM classes WHERE school_id = :schoolId', { schoolId })
+  return Math.min(row?.next ?? 1, maxPosition)
 }
 
 /** Returns the first month of the school's year; April by default. */
 export async function yearStartsMonth({ schoolId }: SchoolScope | StudentScope): Promise<number> {
-  const row = await selectOne<{ month: number }>(
-    'SELECT year_starts_month AS month FROM school_settings WHERE school_id = :schoolId',
-    { schoolId },
-  )
+  const month = number('year_starts_month')
+  const row = await selectRow({ month }, 'FROM school_settings WHERE school_id = :schoolId', { schoolId })
   return row?.month ?? 4
 }

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction, type RowOf, selectRows, text } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findSection, findSession } from './queries.server'
-import type { RollStudent } from './roll-rules'
+import { Enrollment } from './tables.server'
 
-export interface RegisterRow extends RollStudent {
-  id: number
-  publicId: string
-  status: 'studying' | 'left'
+const enrolled = {
+  ...columnsOf(Enrollment, 'e', 'id', 'publicId', 'status', 'rollNumber'),
+  firstName: text('s.first_name'),
+  lastName: text('s.last_name'),
+  enrollmentNumber: text('s.enrollment_number'),
+  gender: text('s.gender'),
 }
+
+export type RegisterRow = RowOf<typeof enrolled>
 
 /** Lists all enrollments of a section in a session, including students who left, who keep their roll numbers. */
 export function listRegister(scope: SchoolScope, of: { sessionId: number; sectionId: number }, { lock = false } = {}) {
-  return select<RegisterRow>(
-    `SELECT e.id, e.public_id AS publicId, e.status, e.roll_number AS rollNumber, s.first_name AS firstName,
-       s.last_name AS lastName, s.enrollment_number AS enrollmentNumber, s.gender
-     FROM enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+  return selectRows(
+    enrolled,
+    `FROM enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.section_id = :sectionId
      ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, e.id ${lock ? 'FOR UPDATE' : ''}`,
     { schoolId: scope.schoolId, ...of },

@@ -1,22 +1,24 @@
-import { select, selectOne } from '~/database/database.server'
+import { exists, type RowOf, selectRows, text } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { Section } from './tables.server'
 
-export interface OwnSection {
-  id: number
-  publicId: string
-  classPublicId: string
-  className: string
-  name: string
+const ownSection = {
+  ...columnsOf(Section, 't', 'id', 'publicId', 'name'),
+  classPublicId: text('c.public_id'),
+  className: text('c.name'),
 }
+
+export type OwnSection = RowOf<typeof ownSection>
 
 /**
  * Lists the sections of which a staff user is class teacher: the "own sections" of the role teacher (decisions, section
  * 1).
  */
 export function sectionsOfTeacher(scope: SchoolScope, staffUserId: number): Promise<OwnSection[]> {
-  return select<OwnSection>(
-    `SELECT t.id, t.public_id AS publicId, c.public_id AS classPublicId, c.name AS className, t.name
-     FROM teachers h JOIN sections t ON t.school_id = h.school_id AND t.class_teacher_id = h.id
+  return selectRows(
+    ownSection,
+    `FROM teachers h JOIN sections t ON t.school_id = h.school_id AND t.class_teacher_id = h.id
      JOIN classes c ON c.id = t.class_id
      WHERE h.school_id = :schoolId AND h.staff_user_id = :staffUserId AND h.status = 'active'
      ORDER BY c.position, c.name, t.name, t.id`,
@@ -57,32 +59,26 @@ export function ownSectionValues(sectionIds: readonly number[] | null): { ownSec
 }
 
 /** Returns whether the student is enrolled in one of these sections in the current session. */
-export async function isEnrolledInSections(
+export function isEnrolledInSections(
   scope: SchoolScope,
   studentPublicId: string,
   sectionIds: readonly number[],
 ): Promise<boolean> {
-  const found = await selectOne(
-    `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.public_id = :studentPublicId
+  return exists(
+    `FROM students s WHERE s.school_id = :schoolId AND s.public_id = :studentPublicId
        AND ${enrolledInSql('s.id', sectionIds)}`,
     { schoolId: scope.schoolId, studentPublicId, ...ownSectionValues(sectionIds) },
   )
-  return found !== null
 }
 
 /**
  * Returns whether a stored file is public, or belongs to a student of these sections; files of applicants and imports
  * do not.
  */
-export async function isFileOfSections(
-  scope: SchoolScope,
-  key: string,
-  sectionIds: readonly number[],
-): Promise<boolean> {
-  const found = await selectOne(
-    `SELECT f.id FROM files f WHERE f.storage_key = :key AND f.school_id = :schoolId
+export function isFileOfSections(scope: SchoolScope, key: string, sectionIds: readonly number[]): Promise<boolean> {
+  return exists(
+    `FROM files f WHERE f.storage_key = :key AND f.school_id = :schoolId
        AND (f.visibility = 'public' OR ${enrolledInSql('f.student_id', sectionIds)})`,
     { schoolId: scope.schoolId, key, ...ownSectionValues(sectionIds) },
   )
-  return found !== null
 }

@@ -1,4 +1,4 @@
-import { execute, number, selectOne, selectRows, text, textOrNull } from '~/database/database.server'
+import { execute, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { columnsOf } from '~/kit/tables/table.server'
@@ -91,9 +91,10 @@ export const sections = {
   },
 }
 
-function fullestSession({ id }: { id: number }): Promise<{ taken: number; sessionName: string } | null> {
-  return selectOne(
-    `SELECT p.taken, a.name AS sessionName FROM section_seats p JOIN academic_sessions a ON a.id = p.academic_session_id
+function fullestSession({ id }: { id: number }) {
+  return selectRow(
+    { taken: number('p.taken'), sessionName: text('a.name') },
+    `FROM section_seats p JOIN academic_sessions a ON a.id = p.academic_session_id
      WHERE p.section_id = :id ORDER BY p.taken DESC, a.starts_on DESC LIMIT 1`,
     { id },
   )

@@ -1,4 +1,4 @@
-import { execute, number, select } from '~/database/database.server'
+import { execute, exists, number } from '~/database/database.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { refused } from '~/models/core/shared/outcome'
@@ -42,13 +42,11 @@ const records = plainRecords(AcademicSession, sessionForm, {
    */
   save: async ({ scope: { schoolId }, row, values, write }) => {
     if (row?.isCurrent && !values.isCurrent) return refused('must-stay-current')
-    const [current] = await select('SELECT id FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1', {
-      schoolId,
-    })
-    const isCurrent = values.isCurrent || current === undefined
+    const current = 'WHERE school_id = :schoolId AND is_current = 1'
+    const isCurrent = values.isCurrent || !(await exists(`FROM academic_sessions ${current}`, { schoolId }))
     if (isCurrent && !row?.isCurrent) {
       const giveUp = 'UPDATE academic_sessions SET is_current = 0, version = version + 1'
-      await execute(`${giveUp} WHERE school_id = :schoolId AND is_current = 1`, { schoolId })
+      await execute(`${giveUp} ${current}`, { schoolId })
     }
     await write({ ...values, isCurrent })
     return null

@@ -1,13 +1,14 @@
-import { execute, inTransaction, select, selectOne, text, textOrNull } from '~/database/database.server'
+import { execute, inTransaction, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
-import { lockThing } from '~/kit/tables/table.server'
+import { columnsOf, lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { isPlainName } from '~/models/core/shared/plain-name'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { addStaffUser, type LinkOf } from '~/models/people/accounts/staff/invitations.server'
+import { StaffUser } from '~/models/people/accounts/tables.server'
 import { teacherForm } from './academic-fields'
 import { dependentsBy } from './dependents.server'
 import { earliestDay, latestDay } from './options'
@@ -98,8 +99,8 @@ async function signInOf(
   if (signIn === null) return done(before)
   if (signIn === 'none') return done(null)
   if (signIn !== 'invite') {
-    const staff = 'SELECT id FROM staff_users WHERE school_id = :schoolId AND public_id = :signIn'
-    const found = await selectOne<{ id: number }>(staff, { schoolId: scope.schoolId, signIn })
+    const staff = 'FROM staff_users WHERE school_id = :schoolId AND public_id = :signIn'
+    const found = await selectRow({ id: number('id') }, staff, { schoolId: scope.schoolId, signIn })
     return found ? done(found.id) : refused('no-such-sign-in')
   }
   const added = await addStaffUser(scope, { name: fullName(teacher), email: email ?? '', role: 'teacher' }, linkOf)
@@ -129,35 +130,37 @@ export function setTeacherStatus(scope: SchoolScope, publicId: string, status: '
 export async function findClassTeacher({ schoolId }: SchoolScope, publicId: string | null | undefined) {
   if (!publicId) return null
   // The lock keeps the teacher active until the section is written.
-  const teacher = await selectOne<{ id: number; name: string }>(
-    `SELECT t.id, ${name} AS name FROM teachers t
-     WHERE t.school_id = :schoolId AND t.public_id = :publicId AND t.status = 'active' LOCK IN SHARE MODE`,
+  const teacher = await selectRow(
+    { id: number('t.id'), name: text(name) },
+    `FROM teachers t WHERE t.school_id = :schoolId
+       AND t.public_id = :publicId AND t.status = 'active' LOCK IN SHARE MODE`,
     { schoolId, publicId },
   )
   return teacher ?? 'no-such-teacher'
 }
 
 export function sectionsLedBy({ schoolId }: SchoolScope, teacherId: number) {
-  return select<{ publicId: string; className: string; name: string }>(
-    `SELECT s.public_id AS publicId, c.name AS className, s.name FROM sections s JOIN classes c ON c.id = s.class_id
+  return selectRows(
+    { publicId: text('s.public_id'), className: text('c.name'), name: text('s.name') },
+    `FROM sections s JOIN classes c ON c.id = s.class_id
      WHERE s.school_id = :schoolId AND s.class_teacher_id = :teacherId ORDER BY c.position, c.name, s.name`,
     { schoolId, teacherId },
   )
 }
 
 export function teacherChoices({ schoolId }: SchoolScope) {
-  return select<{ publicId: string; name: string; employeeNumber: string }>(
-    `SELECT public_id AS publicId, CONCAT(first_name, ' ', last_name) AS name, employee_number AS employeeNumber
-     FROM teachers WHERE school_id = :schoolId AND status = 'active' ORDER BY last_name, first_name, id`,
+  return selectRows(
+    { ...columnsOf(Teacher, 't', 'publicId', 'employeeNumber'), name: text(name) },
+    "FROM teachers t WHERE t.school_id = :schoolId AND t.status = 'active' ORDER BY t.last_name, t.first_name, t.id",
     { schoolId },
   )
 }
 
 /** Lists active sign-ins that no other teacher has, for a teacher's form. */
 export function signInChoices({ schoolId }: SchoolScope, teacherId: number | null) {
-  return select<{ publicId: string; name: string; email: string }>(
-    `SELECT u.public_id AS publicId, u.name, u.email FROM staff_users u
-     LEFT JOIN teachers t ON t.staff_user_id = u.id
+  return selectRows(
+    columnsOf(StaffUser, 'u', 'publicId', 'name', 'email'),
+    `FROM staff_users u LEFT JOIN teachers t ON t.staff_user_id = u.id
      WHERE u.school_id = :schoolId AND (t.id = :teacherId OR (t.id IS NULL AND u.status = 'active')) ORDER BY u.name, u.id`,
     { schoolId, teacherId: teacherId ?? 0 },
   )

@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction, selectRow, text } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
@@ -10,14 +10,13 @@ import { emailLinkMinutes } from './options'
 import { voidResetLinks } from './passwords/reset-password.server'
 import { mailStudent, notifyOfOwnChange, ownerOf } from './undo-links.server'
 
+const change = { email: text('new_email') }
+const pending = `FROM email_changes
+  WHERE school_id = :schoolId AND student_id = :studentId AND expires_at > UTC_TIMESTAMP(3)`
+
 /** Returns the address that waits to be confirmed; null if there is none or its link has expired. */
 export async function findEmailChange(scope: StudentScope): Promise<string | null> {
-  const row = await selectOne<{ email: string }>(
-    `SELECT new_email AS email FROM email_changes
-     WHERE school_id = :schoolId AND student_id = :studentId AND expires_at > UTC_TIMESTAMP(3)`,
-    ownerOf(scope),
-  )
-  return row?.email ?? null
+  return (await selectRow(change, pending, ownerOf(scope)))?.email ?? null
 }
 
 /**
@@ -61,20 +60,18 @@ export function confirmEmailChange(
   return inTransaction(async () => {
     const student = await lockStudent(scope, publicId)
     if (!student) return refused('link-not-valid')
-    const change = await selectOne<{ email: string }>(
-      `SELECT new_email AS email FROM email_changes
-       WHERE school_id = :schoolId AND student_id = :studentId AND token_hash = :hash AND expires_at > UTC_TIMESTAMP(3)`,
-      { schoolId: scope.schoolId, studentId: scope.studentId, hash: hashToken(token) },
-    )
-    if (!change) return refused('link-not-valid')
-    const names = { email: change.email, mobileNumber: student.values.mobile_number ?? '', exceptStudentId: student.id }
+    const values = { ...ownerOf(scope), hash: hashToken(token) }
+    const asked = await selectRow(change, `${pending} AND token_hash = :hash`, values)
+    if (!asked) return refused('link-not-valid')
+    const { email } = asked
+    const names = { email, mobileNumber: student.values.mobile_number ?? '', exceptStudentId: student.id }
     if ((await findCrowdedName(scope, names)) === 'email') return refused('email-crowded')
-    await writeFields(scope, student, 'student', { email: change.email })
+    await writeFields(scope, student, 'student', { email })
     await forgetEmailChange(scope)
     await voidResetLinks({ kind: 'student', schoolId: scope.schoolId, id: scope.studentId })
     const mobile = student.values.mobile_number ?? ''
     const before = { email: student.values.email ?? null, mobile }
-    await notifyOfOwnChange(scope, before, { email: change.email, mobile }, undoLinkOf)
-    return done({ email: change.email })
+    await notifyOfOwnChange(scope, before, { email, mobile }, undoLinkOf)
+    return done({ email })
   })
 }

@@ -1,4 +1,4 @@
-import { number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { maxAccountsChecked } from '~/models/people/students/options'
 import type { SignInName } from './rules'
@@ -12,7 +12,7 @@ const account = {
   email: textOrNull('a.email'),
   language: wordOf<Language | null>('a.language'),
   passwordHash: text('a.password_hash'),
-  isUnapproved: number('nearest.isUnapproved'),
+  isUnapproved: flag('nearest.isUnapproved'),
 }
 
 interface AccountQuery {

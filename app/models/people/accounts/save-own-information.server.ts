@@ -1,4 +1,4 @@
-import { inTransaction, selectOne } from '~/database/database.server'
+import { inTransaction, selectRow, text, textOrNull } from '~/database/database.server'
 import type { ReceivedFile } from '~/models/core/files/receive-file.server'
 import { refused } from '~/models/core/shared/outcome'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -86,8 +86,9 @@ const bucket = (scope: StudentScope) => bucketOf('email-change', `${scope.school
  * Returns whether the form seems to change a sign-in name; an address that already waits for confirmation does not count as a change.
  */
 async function changedNames(scope: StudentScope, typed: NewValues): Promise<{ email: boolean; any: boolean }> {
-  const row = await selectOne<{ email: string | null; mobile: string }>(
-    'SELECT email, mobile_number AS mobile FROM students WHERE school_id = :schoolId AND id = :studentId',
+  const row = await selectRow(
+    { email: textOrNull('email'), mobile: text('mobile_number') },
+    'FROM students WHERE school_id = :schoolId AND id = :studentId',
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
   const email = row?.email !== typed.email && (await findEmailChange(scope)) !== typed.email
@@ -103,8 +104,9 @@ async function changesNames(scope: StudentScope, { values: stand }: StudentSecti
 
 /** The password may have changed since it was checked, also by an undo. */
 async function stillProved(scope: StudentScope, proof: PasswordProof | null): Promise<boolean> {
-  const row = await selectOne<{ hash: string | null }>(
-    'SELECT password_hash AS hash FROM students WHERE school_id = :schoolId AND id = :studentId',
+  const row = await selectRow(
+    { hash: textOrNull('password_hash') },
+    'FROM students WHERE school_id = :schoolId AND id = :studentId',
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
   return proof?.ok === true && proof.hash === row?.hash

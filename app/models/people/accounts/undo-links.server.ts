@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
@@ -64,8 +64,9 @@ export async function mailStudent(
   to: string,
   words: (reader: Reader) => { subject: string; text: string },
 ): Promise<void> {
-  const row = await selectOne<{ name: string; language: Language }>(
-    `SELECT CONCAT(first_name, ' ', last_name) AS name, language FROM students WHERE school_id = :schoolId AND id = :studentId`,
+  const row = await selectRow(
+    { name: text("CONCAT(first_name, ' ', last_name)"), language: wordOf<Language>('language') },
+    'FROM students WHERE school_id = :schoolId AND id = :studentId',
     ownerOf(student),
   )
   if (!row) throw new Error('The student of this scope is gone')
@@ -101,8 +102,9 @@ const isOpen = 'school_id = :schoolId AND student_id = :studentId AND used_at IS
  * invalidated.
  */
 async function giveBack(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<boolean> {
-  const links = await select<{ id: number }>(
-    `SELECT id FROM sign_in_undos
+  const links = await selectRows(
+    { id: number('id') },
+    `FROM sign_in_undos
      WHERE ${isOpen} AND standing_email = :email AND standing_mobile = :mobile AND old_email = :newEmail ORDER BY id`,
     { ...ownerOf(scope), ...before, newEmail: after.email },
   )

@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction, number, type RowOf, selectRow, text, textOrNull } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -14,23 +14,22 @@ import { forgetDevices } from './sign-in/devices.server'
 import { closeOtherSessions, scopeOfAccount } from './sign-in/sessions.server'
 import { followChange, mailStudent, type SignInNames } from './undo-links.server'
 
-/** Change that a mailed link undoes. */
-export interface Undo {
-  name: string
-  schoolName: string
+const undoRow = {
+  id: number('u.id'),
+  schoolId: number('u.school_id'),
+  studentId: number('u.student_id'),
+  publicId: text('s.public_id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  schoolName: text('c.name'),
   /** Sign-in names after the undo. */
-  email: string
-  mobile: string
+  email: text('u.old_email'),
+  mobile: text('u.old_mobile'),
+  standingEmail: textOrNull('u.standing_email'),
+  standingMobile: textOrNull('u.standing_mobile'),
 }
 
-type Row = Undo & {
-  id: number
-  schoolId: number
-  studentId: number
-  publicId: string
-  standingEmail: string | null
-  standingMobile: string | null
-}
+/** Change that a mailed link undoes. */
+export type Undo = Pick<RowOf<typeof undoRow>, 'name' | 'schoolName' | 'email' | 'mobile'>
 
 /** Finds the change for a token; null if the token was used, has expired or is unknown. */
 export async function findUndo(_visitor: VisitorScope, token: string): Promise<Undo | null> {
@@ -94,12 +93,10 @@ async function notifyReplacedAddress(scope: StudentScope, before: SignInNames, a
   }))
 }
 
-function findRow(token: string): Promise<Row | null> {
-  return selectOne<Row>(
-    `SELECT u.id, u.school_id AS schoolId, u.student_id AS studentId, s.public_id AS publicId,
-       CONCAT(s.first_name, ' ', s.last_name) AS name, c.name AS schoolName, u.old_email AS email, u.old_mobile AS mobile,
-       u.standing_email AS standingEmail, u.standing_mobile AS standingMobile
-     FROM sign_in_undos u JOIN students s ON s.id = u.student_id AND s.status = 'active' JOIN schools c ON c.id = u.school_id
+function findRow(token: string) {
+  return selectRow(
+    undoRow,
+    `FROM sign_in_undos u JOIN students s ON s.id = u.student_id AND s.status = 'active' JOIN schools c ON c.id = u.school_id
      WHERE u.token_hash = :hash AND u.used_at IS NULL AND u.expires_at > UTC_TIMESTAMP(3)`,
     { hash: hashToken(token) },
   )

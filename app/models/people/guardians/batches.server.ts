@@ -5,8 +5,8 @@ import {
   instant,
   instantOrNull,
   inTransaction,
+  lockRows,
   number,
-  select,
   selectRow,
   selectRows,
   text,
@@ -44,7 +44,7 @@ export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenPro
   return createOnce({ table: GuardianBatch, scope, formKey, taken: {} }, async () => {
     const { schoolId } = scope
     // One batch at a time: two would create the same guardians twice.
-    await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
+    await lockRows('FROM schools WHERE id = :schoolId', { schoolId })
     if ((await GuardianBatch.count({ where: { schoolId, formKey } })) > 0) {
       const same = await GuardianBatch.findOne({ attributes: ['publicId'], where: { schoolId, formKey }, raw: true })
       return done(same?.publicId ?? '')
@@ -213,7 +213,7 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
       isTold: flag('k.is_told'),
       shutOutAt: instantOrNull('k.shut_out_at'),
       isNobodyTold: flag(noneNotifiedSql),
-      stays: { sql: stays, read: (stored: unknown) => Number(stored) === 1 },
+      stays: flag(stays),
       hasActed: flag(hasActed),
     },
     `FROM ${batchJoins} JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id
@@ -248,11 +248,12 @@ export function undoBatch(scope: SchoolScope, publicId: string) {
         )
         await GuardianBatch.update({ undoneAt: new Date(), undoneBy: scope.actor.name }, { where: { id: held.id } })
       }
-      const [left] = await select<{ kept: number }>(
-        `SELECT COUNT(*) AS kept FROM ${batchJoins} WHERE b.batch_id = :batchId AND b.school_id = :schoolId`,
+      const left = await selectRow(
+        { kept: number('COUNT(*)') },
+        `FROM ${batchJoins} WHERE b.batch_id = :batchId AND b.school_id = :schoolId`,
         values,
       )
-      const kept = Number(left?.kept ?? 0)
+      const kept = left?.kept ?? 0
       if (held.undoneAt === null) {
         const subject = { kind: 'guardian-batch', id: held.id }
         await recordAudit(scope, {

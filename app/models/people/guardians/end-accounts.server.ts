@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute, number, selectRows } from '~/database/database.server'
 import { forgetDevicesOf } from '~/models/people/accounts/sign-in/devices.server'
 
 /**
@@ -41,8 +41,9 @@ export async function endUnusedAccounts(
   before?: (ids: readonly number[]) => Promise<void>,
 ): Promise<void> {
   if (accounts.length === 0) return
-  const rows = await select<{ id: number }>(
-    `SELECT t.id FROM guardian_accounts t
+  const rows = await selectRows(
+    { id: number('t.id') },
+    `FROM guardian_accounts t
      WHERE t.id IN (:accounts) AND NOT EXISTS (SELECT 1 FROM family_guardians g WHERE g.account_id = t.id) FOR UPDATE`,
     { accounts },
   )

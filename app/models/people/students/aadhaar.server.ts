@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { instantOrNull, selectRow } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
 import type { sealedFields } from './describe/parent-fields.server'
@@ -20,9 +20,7 @@ export function openAadhaar(field: AadhaarField, studentId: number, sealed: stri
 
 /** Returns the time since when the school keeps only the last four digits; null if it keeps full numbers. */
 export async function lastFourSince({ schoolId }: SchoolScope | StudentScope): Promise<Date | null> {
-  const row = await selectOne<{ since: Date | null }>(
-    'SELECT aadhaar_last_four_at AS since FROM school_settings WHERE school_id = :schoolId',
-    { schoolId },
-  )
+  const since = instantOrNull('aadhaar_last_four_at')
+  const row = await selectRow({ since }, 'FROM school_settings WHERE school_id = :schoolId', { schoolId })
   return row?.since ?? null
 }

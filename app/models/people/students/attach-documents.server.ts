@@ -1,4 +1,4 @@
-import { execute, insertRows, select, selectOne } from '~/database/database.server'
+import { execute, insertRows, number, numberOrNull, selectRow, selectRows } from '~/database/database.server'
 import { keepReceived, releaseFiles } from '~/models/core/files/keep-received.server'
 import type { ReceivedFile } from '~/models/core/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
@@ -42,9 +42,9 @@ export async function addPapers(scope: Scope, owner: Owner, kind: DocumentKind, 
   const { of, id } = owner
   const { schoolId } = scope
   if (maxFilesOf(kind) === 1) await removePapers(scope, owner, { kind })
-  const last = await selectOne<{ position: number; count: number }>(
-    `SELECT CAST(COALESCE(MAX(position), -1) AS SIGNED) AS position, COUNT(*) AS count FROM ${of}_documents
-     WHERE school_id = :schoolId AND ${of}_id = :id AND kind = :kind`,
+  const last = await selectRow(
+    { position: number('COALESCE(MAX(position), -1)'), count: number('COUNT(*)') },
+    `FROM ${of}_documents WHERE school_id = :schoolId AND ${of}_id = :id AND kind = :kind`,
     { schoolId, id, kind },
   )
   const { position = -1, count = 0 } = last ?? {}
@@ -66,8 +66,9 @@ export async function removePapers(
 ): Promise<void> {
   if ('keys' in which && which.keys.length === 0) return
   const { schoolId } = scope
-  const rows = await select<{ id: number; fileId: number }>(
-    `SELECT d.id, d.file_id AS fileId FROM ${of}_documents d JOIN files f ON f.id = d.file_id
+  const rows = await selectRows(
+    { id: number('d.id'), fileId: number('d.file_id') },
+    `FROM ${of}_documents d JOIN files f ON f.id = d.file_id
      WHERE d.school_id = :schoolId AND d.${of}_id = :id
        AND ${'kind' in which ? 'd.kind = :kind' : 'f.storage_key IN (:keys)'}`,
     { schoolId, id, ...which },
@@ -85,8 +86,9 @@ export async function removePapers(
 /** A step: sets or clears the student's photo and releases the previous one. */
 export async function setPhoto(scope: Scope, student: { id: number }, fileId: number | null): Promise<void> {
   const owner = { schoolId: scope.schoolId, studentId: student.id }
-  const before = await selectOne<{ fileId: number | null }>(
-    'SELECT photo_file_id AS fileId FROM students WHERE school_id = :schoolId AND id = :studentId',
+  const before = await selectRow(
+    { fileId: numberOrNull('photo_file_id') },
+    'FROM students WHERE school_id = :schoolId AND id = :studentId',
     owner,
   )
   await execute('UPDATE students SET photo_file_id = :fileId WHERE school_id = :schoolId AND id = :studentId', {

@@ -1,9 +1,8 @@
-import { select } from '~/database/database.server'
+import { selectCells } from '~/database/database.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { grievanceNumber } from './grievance-number'
 
-type Cell = string | number | Date | null
-export type OwnRows = Array<Record<string, Cell>>
+export type OwnRows = Awaited<ReturnType<typeof selectCells>>
 
 const own = (row: string) => `${row}.school_id = :schoolId AND ${row}.student_id = :studentId`
 
@@ -137,6 +136,6 @@ export async function collectOwnData(scope: StudentScope): Promise<Record<OwnDat
   const parts = Object.entries(ownDataQuestions) as Array<[OwnDataPart, string]>
   const lists: Array<[OwnDataPart, OwnRows]> = []
   // Runs the queries one by one: a download may be slow, and pages need the connections.
-  for (const [part, sql] of parts) lists.push([part, await select<OwnRows[number]>(sql, values)])
+  for (const [part, sql] of parts) lists.push([part, await selectCells(sql, values)])
   return Object.fromEntries(lists) as Record<OwnDataPart, OwnRows>
 }

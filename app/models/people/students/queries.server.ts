@@ -1,4 +1,4 @@
-import { flag, select, selectOne, selectRow, text, textOrNull } from '~/database/database.server'
+import { flag, lockRows, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { accountsSharingAName } from './options'
@@ -21,12 +21,11 @@ const record = {
 
 /** Returns a student with parents and address, or null; `lock` locks the student for the transaction. */
 export async function findStudentRecord({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
-  const held = 'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
-  if (lock) await select(held, { schoolId, publicId })
+  const one = 'WHERE s.school_id = :schoolId AND s.public_id = :publicId'
+  if (lock) await lockRows(`FROM students s ${one}`, { schoolId, publicId })
   return selectRow(
     record,
-    `FROM students s LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN student_addresses a ON a.student_id = s.id
-     WHERE s.school_id = :schoolId AND s.public_id = :publicId`,
+    `FROM students s LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN student_addresses a ON a.student_id = s.id ${one}`,
     { schoolId, publicId },
   )
 }
@@ -35,15 +34,16 @@ export async function findStudentRecord({ schoolId }: SchoolScope, publicId: str
  * Suggests the next free enrollment number, in the style of the last student. Only a suggestion: the unique key
  * decides.
  */
-export async function suggestEnrollmentNumber(scope: SchoolScope): Promise<string> {
-  const latest = await selectOne<{ number: string }>(
-    'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1',
-    { schoolId: scope.schoolId },
-  )
+export async function suggestEnrollmentNumber({ schoolId }: SchoolScope): Promise<string> {
+  const numbers = { number: text('enrollment_number') }
+  const latest = await selectRow(numbers, 'FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1', {
+    schoolId,
+  })
   const candidates = nextEnrollmentNumbers(latest?.number ?? null, 50)
-  const taken = await select<{ number: string }>(
-    'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
-    { schoolId: scope.schoolId, candidates },
+  const taken = await selectRows(
+    numbers,
+    'FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
+    { schoolId, candidates },
   )
   return candidates.find((number) => !taken.some((row) => row.number === number)) ?? ''
 }
@@ -60,10 +60,12 @@ export async function findCrowdedName(
   of: keyof typeof among = 'students',
 ): Promise<'email' | 'mobile_number' | null> {
   const { email, mobileNumber, exceptStudentId } = names
-  const row = await selectOne<{ byEmail: number; byMobile: number }>(
-    `SELECT CAST(COALESCE(SUM(email = :email), 0) AS SIGNED) AS byEmail,
-       CAST(COALESCE(SUM(mobile_number = :mobileNumber), 0) AS SIGNED) AS byMobile
-     FROM ${among[of]} AND school_id = :schoolId AND (email = :email OR mobile_number = :mobileNumber)`,
+  const row = await selectRow(
+    {
+      byEmail: number('COALESCE(SUM(email = :email), 0)'),
+      byMobile: number('COALESCE(SUM(mobile_number = :mobileNumber), 0)'),
+    },
+    `FROM ${among[of]} AND school_id = :schoolId AND (email = :email OR mobile_number = :mobileNumber)`,
     { schoolId: scope.schoolId, email, mobileNumber, except: exceptStudentId ?? 0 },
   )
   if ((row?.byEmail ?? 0) >= accountsSharingAName) return 'email'

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { flag, selectRow } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
 import { bareActivationCode } from '../rules'
@@ -28,10 +28,8 @@ export function isActivationCode(typed: string, student: { publicId: string; act
 }
 
 /** Returns whether the school requires the slip's code with the first password (off by default). */
-export async function requiresActivationCode(scope: SchoolScope | StudentScope): Promise<boolean> {
-  const row = await selectOne<{ required: number }>(
-    'SELECT activation_code_required AS required FROM school_settings WHERE school_id = :schoolId',
-    { schoolId: scope.schoolId },
-  )
-  return row?.required === 1
+export async function requiresActivationCode({ schoolId }: SchoolScope | StudentScope): Promise<boolean> {
+  const isRequired = flag('activation_code_required')
+  const row = await selectRow({ isRequired }, 'FROM school_settings WHERE school_id = :schoolId', { schoolId })
+  return row?.isRequired ?? false
 }

@@ -1,4 +1,4 @@
-import { afterCommit, execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { afterCommit, execute, inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
@@ -86,8 +86,9 @@ async function dateLimitsOf(accounts: readonly DatedAccount[], name: string): Pr
   const schools = [...new Set(accounts.map(({ schoolId }) => schoolId))].sort((a, b) => a - b)
   const circles: DateLimit[] = []
   for (const schoolId of schools.length === 0 ? [0] : schools) {
-    const row = await selectOne<{ count: number }>(
-      "SELECT COUNT(*) AS count FROM students WHERE school_id = :schoolId AND status = 'active' AND password_hash IS NULL",
+    const row = await selectRow(
+      { count: number('COUNT(*)') },
+      "FROM students WHERE school_id = :schoolId AND status = 'active' AND password_hash IS NULL",
       { schoolId },
     )
     const key = schoolId === 0 ? `0:${name}` : String(schoolId)
@@ -112,8 +113,9 @@ async function lock(circles: readonly DateLimit[]): Promise<void> {
 
 /** Counters without a try left today. */
 async function usedUp(own: readonly string[]): Promise<string[]> {
-  const rows = await select<{ bucket: string }>(
-    'SELECT bucket FROM throttles WHERE bucket IN (:own) AND failures >= :most AND expires_at > UTC_TIMESTAMP(3)',
+  const rows = await selectRows(
+    { bucket: text('bucket') },
+    'FROM throttles WHERE bucket IN (:own) AND failures >= :most AND expires_at > UTC_TIMESTAMP(3)',
     { own, most: birthDateTriesOfAccount },
   )
   return rows.map(({ bucket }) => bucket)
@@ -123,11 +125,12 @@ async function usedUp(own: readonly string[]): Promise<string[]> {
 async function exhaustedLimits(circles: readonly DateLimit[]): Promise<DateLimit[]> {
   const spent: DateLimit[] = []
   for (const circle of circles) {
-    const row = await selectOne<{ tries: number | string | null }>(
-      'SELECT SUM(failures) AS tries FROM throttles WHERE bucket LIKE :dates AND expires_at > UTC_TIMESTAMP(3)',
+    const row = await selectRow(
+      { tries: number('COALESCE(SUM(failures), 0)') },
+      'FROM throttles WHERE bucket LIKE :dates AND expires_at > UTC_TIMESTAMP(3)',
       { dates: `birth-date:${circle.key}:%` },
     )
-    if (Number(row?.tries ?? 0) >= circle.most) spent.push(circle)
+    if ((row?.tries ?? 0) >= circle.most) spent.push(circle)
   }
   return spent
 }
@@ -155,7 +158,7 @@ async function notifySchoolOfAlarm(schoolId: number): Promise<void> {
     { bucket: lockOf({ key: String(schoolId) }) },
   )
   if (isFirst === 0) return
-  const school = await selectOne<{ email: string }>('SELECT email FROM schools WHERE id = :schoolId', { schoolId })
+  const school = await selectRow({ email: text('email') }, 'FROM schools WHERE id = :schoolId', { schoolId })
   if (!school) return
   const { names } = await findNamesInMail(schoolId)
   const words = inLanguage('en', () => ({

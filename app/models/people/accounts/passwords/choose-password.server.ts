@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction, number, selectRow, text } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -22,9 +22,9 @@ export async function choosePassword(
   browser: Browser,
 ) {
   const account: Account = { kind: 'student', schoolId: scope.schoolId, id: scope.studentId }
-  const student = await selectOne<{ publicId: string; activationRound: number }>(
-    `SELECT public_id AS publicId, activation_round AS activationRound FROM students
-     WHERE school_id = :schoolId AND id = :studentId AND password_hash IS NULL`,
+  const student = await selectRow(
+    { publicId: text('public_id'), activationRound: number('activation_round') },
+    'FROM students WHERE school_id = :schoolId AND id = :studentId AND password_hash IS NULL',
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
   if (!student) return refused('already-chosen')

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { selectRow, textOrNull } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -70,8 +70,9 @@ export async function proveOwnPassword(scope: OwnScope, password: string) {
   const wrong = { kind: 'wrong-password', details: { asked: purpose } } as const
   const trial = { bucket: `own-password:${kind}:${id}`, asked: purpose, wrong, refusal: 'wrong-password' } as const
   const tried = await tryOnce(scope, trial, async () => {
-    const row = await selectOne<{ hash: string | null }>(
-      `SELECT password_hash AS hash FROM ${accountTables[kind].table} WHERE ${rowOf(account)}`,
+    const row = await selectRow(
+      { hash: textOrNull('password_hash') },
+      `FROM ${accountTables[kind].table} WHERE ${rowOf(account)}`,
       { schoolId, id },
     )
     hash = row?.hash ?? ''

@@ -1,4 +1,4 @@
-import { selectOne, selectRow, text, textOrNull } from '~/database/database.server'
+import { selectRow, text, textOrNull } from '~/database/database.server'
 import { staffPasswordLength, studentPasswordLength } from '../options'
 import type { Account } from '../sign-in/sessions.server'
 import { passwordProblem } from './password-rules.server'
@@ -7,10 +7,13 @@ import { passwordProblem } from './password-rules.server'
 export async function problemOfNewPassword({ kind, schoolId, id }: Account, password: string) {
   if (kind === 'staff') return staffProblem({ schoolId, id }, password)
   if (kind === 'guardian') return guardianProblem(id, password)
-  const facts = await selectOne<{ names: string; mobile: string; enrollmentNumber: string }>(
-    `SELECT CONCAT_WS('\n', CONCAT(s.first_name, ' ', s.last_name), c.name, p.father_name, p.mother_name) AS names, s.mobile_number AS mobile,
-       s.enrollment_number AS enrollmentNumber
-     FROM students s JOIN schools c ON c.id = s.school_id LEFT JOIN guardians p ON p.school_id = s.school_id AND p.student_id = s.id
+  const facts = await selectRow(
+    {
+      names: text("CONCAT_WS('\n', CONCAT(s.first_name, ' ', s.last_name), c.name, p.father_name, p.mother_name)"),
+      mobile: text('s.mobile_number'),
+      enrollmentNumber: text('s.enrollment_number'),
+    },
+    `FROM students s JOIN schools c ON c.id = s.school_id LEFT JOIN guardians p ON p.school_id = s.school_id AND p.student_id = s.id
      WHERE s.school_id = :schoolId AND s.id = :id`,
     { schoolId, id },
   )
@@ -33,8 +36,9 @@ export function guardianFacts(name: string, mobile: string | null) {
 }
 
 async function staffProblem(account: { schoolId: number; id: number }, password: string) {
-  const facts = await selectOne<{ name: string; schoolName: string; phone: string }>(
-    `SELECT u.name, s.name AS schoolName, s.phone FROM staff_users u JOIN schools s ON s.id = u.school_id
+  const facts = await selectRow(
+    { name: text('u.name'), schoolName: text('s.name'), phone: text('s.phone') },
+    `FROM staff_users u JOIN schools s ON s.id = u.school_id
      WHERE u.school_id = :schoolId AND u.id = :id`,
     account,
   )

@@ -1,5 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import {
+  execute,
+  flag,
+  inTransaction,
+  number,
+  numberOrNull,
+  type RowOf,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
@@ -70,15 +82,16 @@ async function mailLinks(role: Account['kind'], email: string, linkOf: (email: s
   })
 }
 
-type Found = {
-  id: number
-  schoolId: number | null
-  name: string
-  email: string
-  language: Language
-  schoolName: string | null
-  isUnapproved: number
+const found = {
+  id: number('found.id'),
+  schoolId: numberOrNull('found.schoolId'),
+  name: text('found.name'),
+  email: textOrNull('found.email'),
+  language: wordOf<Language>('found.language'),
+  schoolName: textOrNull('found.schoolName'),
+  isUnapproved: flag('found.isUnapproved'),
 }
+type Found = RowOf<typeof found> & { email: string }
 
 /** Returns the names for the mail: in full only if an approved school vouches for the account. */
 function namedIn({ name, schoolName, isUnapproved }: Found) {
@@ -91,23 +104,25 @@ const maxAccountsMailed = 200
 
 async function findAccounts(role: Account['kind'], email: string): Promise<Found[]> {
   if (role === 'guardian') {
-    const found = await listGuardianAccounts({ kind: 'email', value: email }, { most: maxAccountsMailed })
-    return found.flatMap(({ id, name, email: onFile, language, isUnapproved }) =>
+    const accounts = await listGuardianAccounts({ kind: 'email', value: email }, { most: maxAccountsMailed })
+    return accounts.flatMap(({ id, name, email: onFile, language, isUnapproved }) =>
       onFile?.toLowerCase() === email
         ? [{ id, schoolId: null, name, email: onFile, language: language ?? 'en', schoolName: null, isUnapproved }]
         : [],
     )
   }
-  const rows = await select<Omit<Found, 'email'> & { email: string | null }>(
+  const rows = await selectRows(
+    found,
     role === 'student'
-      ? `SELECT id, schoolId, name, email, language, schoolName, isUnapproved FROM (
+      ? `FROM (
            SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
              c.name AS schoolName, ${isUnapproved} AS isUnapproved, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
            FROM students a JOIN schools c ON c.id = a.school_id WHERE a.email = :email AND a.status = 'active' AND c.suspended_at IS NULL
-         ) AS found WHERE place <= ${accountsSharingAName} ORDER BY isUnapproved, place, id LIMIT ${maxAccountsMailed}`
-      : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName,
-           s.approved_at IS NULL AS isUnapproved FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'
-           AND s.suspended_at IS NULL`,
+         ) found WHERE place <= ${accountsSharingAName} ORDER BY isUnapproved, place, id LIMIT ${maxAccountsMailed}`
+      : `FROM (
+           SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, c.name AS schoolName, ${isUnapproved} AS isUnapproved
+           FROM staff_users a JOIN schools c ON c.id = a.school_id WHERE a.email = :email AND a.status = 'active' AND c.suspended_at IS NULL
+         ) found`,
     { email },
   )
   return rows.filter((row): row is Found => row.email?.toLowerCase() === email)
@@ -188,8 +203,9 @@ const trustBegins = 'rights_changed_at = IF(password_hash IS NULL, UTC_TIMESTAMP
 async function findByLink(role: Account['kind'], tokenHash: string, email: string) {
   const name = role === 'student' ? "CONCAT(a.first_name, ' ', a.last_name)" : 'a.name'
   const { table, column } = accountTables[role]
-  const row = await selectOne<{ id: number; schoolId: number | null; name: string; email: string | null }>(
-    `SELECT a.id, r.school_id AS schoolId, ${name} AS name, a.email FROM password_resets r JOIN ${table} a ON a.id = r.${column}
+  const row = await selectRow(
+    { id: number('a.id'), schoolId: numberOrNull('r.school_id'), name: text(name), email: textOrNull('a.email') },
+    `FROM password_resets r JOIN ${table} a ON a.id = r.${column}
      WHERE r.token_hash = :tokenHash AND r.used_at IS NULL AND r.expires_at > UTC_TIMESTAMP(3) AND a.status = 'active'`,
     { tokenHash },
   )

@@ -1,4 +1,14 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import {
+  execute,
+  instant,
+  instantOrNull,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  wordOf,
+} from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -16,19 +26,25 @@ import { closeOtherSessions, ownAccount } from '../sign-in/sessions.server'
 import { findSecondFactor } from './second-factor.server'
 import { passkeyMinutes, passkeyObstacle } from './second-factor-rules'
 
-export async function listPasskeys(scope: SchoolScope) {
+const registered = {
+  id: number('id'),
+  publicId: text('public_id'),
+  name: text('name'),
+  credentialId: wordOf<Buffer>('credential_id'),
+  publicKey: wordOf<Buffer>('public_key'),
+  counter: number('counter'),
+  transports: {
+    sql: 'transports',
+    read: (stored: unknown) => String(stored).split(',').filter(Boolean) as KnownPasskey['transports'],
+  },
+  createdAt: instant('created_at'),
+  lastUsedAt: instantOrNull('last_used_at'),
+}
+
+export function listPasskeys(scope: SchoolScope) {
   const { schoolId, id } = ownAccount(scope)
-  type Passkey = KnownPasskey & { id: number; publicId: string; name: string; createdAt: Date; lastUsedAt: Date | null }
-  const rows = await select<Omit<Passkey, 'transports'> & { transports: string }>(
-    `SELECT id, public_id AS publicId, name, credential_id AS credentialId, public_key AS publicKey, counter, transports,
-       created_at AS createdAt, last_used_at AS lastUsedAt
-     FROM passkeys WHERE school_id = :schoolId AND staff_user_id = :id ORDER BY id`,
-    { schoolId, id },
-  )
-  return rows.map((row) => ({
-    ...row,
-    transports: row.transports.split(',').filter((one) => one !== '') as Passkey['transports'],
-  }))
+  const own = 'WHERE school_id = :schoolId AND staff_user_id = :id'
+  return selectRows(registered, `FROM passkeys ${own} ORDER BY id`, { schoolId, id })
 }
 
 /** Returns the browser options for a passkey prompt, and stores the challenge in the session of `token`. */
@@ -51,8 +67,9 @@ export async function keepChallenge(scope: SchoolScope, token: string, challenge
 export function takeChallenge(scope: SchoolScope, token: string): Promise<string | null> {
   const session = { hash: hashToken(token), id: ownAccount(scope).id, minutes: passkeyMinutes }
   return inTransaction(async () => {
-    const row = await selectOne<{ challenge: string }>(
-      `SELECT passkey_challenge AS challenge FROM sessions WHERE id_hash = :hash AND staff_user_id = :id
+    const row = await selectRow(
+      { challenge: text('passkey_challenge') },
+      `FROM sessions WHERE id_hash = :hash AND staff_user_id = :id
          AND passkey_challenge IS NOT NULL AND passkey_asked_at > UTC_TIMESTAMP(3) - INTERVAL :minutes MINUTE FOR UPDATE`,
       session,
     )
@@ -105,12 +122,13 @@ export async function addPasskey(scope: SchoolScope, made: { name: string; passk
   return inTransaction(
     async () => {
       // Locks the factor's row before counting passkeys: of two concurrent calls the second counts the first.
-      const factor = await selectOne(
-        `SELECT 1 FROM staff_factors
+      const factor = await selectRow(
+        { id: number('staff_user_id') },
+        `FROM staff_factors
          WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL FOR UPDATE`,
         { schoolId, id },
       )
-      const own = await select('SELECT 1 FROM passkeys WHERE staff_user_id = :id', { id })
+      const own = await selectRows({ id: number('id') }, 'FROM passkeys WHERE staff_user_id = :id', { id })
       const obstacle = passkeyObstacle({ isOn: factor !== null, passkeys: own.length })
       if (obstacle) return refused(obstacle)
       await execute(
@@ -141,8 +159,9 @@ export function removePasskey(scope: SchoolScope, publicId: string, sessionToken
   const account = ownAccount(scope)
   const which = { publicId, schoolId: account.schoolId, id: account.id }
   return inTransaction(async () => {
-    const row = await selectOne<{ name: string }>(
-      'SELECT name FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId AND staff_user_id = :id FOR UPDATE',
+    const row = await selectRow(
+      { name: text('name') },
+      'FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId AND staff_user_id = :id FOR UPDATE',
       which,
     )
     if (!row) return refused('not-found')

@@ -1,4 +1,13 @@
-import { execute, flag, instantOrNull, inTransaction, number, selectOne, selectRow } from '~/database/database.server'
+import {
+  execute,
+  exists,
+  flag,
+  instantOrNull,
+  inTransaction,
+  number,
+  selectRow,
+  text,
+} from '~/database/database.server'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
@@ -22,13 +31,11 @@ export function openCodeKey(staffId: number, sealed: string): string | null {
   return decryptOrNull(sealed, context(staffId))
 }
 
+const confirmed = 'WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL'
+
 /** Returns whether the account requires a code after the password. */
-export async function hasSecondFactor(account: Pick<Account, 'schoolId' | 'id'>): Promise<boolean> {
-  const row = await selectOne(
-    'SELECT 1 FROM staff_factors WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL',
-    { schoolId: account.schoolId, id: account.id },
-  )
-  return row !== null
+export function hasSecondFactor({ schoolId, id }: Pick<Account, 'schoolId' | 'id'>): Promise<boolean> {
+  return exists(`FROM staff_factors ${confirmed}`, { schoolId, id })
 }
 
 /** The user has not dismissed the offer on the home page. */
@@ -68,11 +75,7 @@ export async function closeFactorOffer(scope: SchoolScope): Promise<void> {
  */
 export async function takeAppCode(account: Account, code: string): Promise<boolean> {
   const who = { schoolId: account.schoolId, id: account.id }
-  const row = await selectOne<{ sealed: string }>(
-    `SELECT totp_key AS sealed FROM staff_factors
-     WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL`,
-    who,
-  )
+  const row = await selectRow({ sealed: text('totp_key') }, `FROM staff_factors ${confirmed}`, who)
   const key = row && openCodeKey(account.id, row.sealed)
   const step = key ? stepOfCode(key, code, new Date()) : null
   if (!row || step === null) return false

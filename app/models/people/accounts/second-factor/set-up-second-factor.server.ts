@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction, selectRow, text } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -23,8 +23,9 @@ export async function startSecondFactor(scope: SchoolScope): Promise<Outcome<und
 /** Returns the unconfirmed key, as people type it and as an app reads it from a QR code; null if there is none. */
 export async function findKeyToConfirm(scope: SchoolScope): Promise<{ key: string; address: string } | null> {
   const { schoolId, id } = ownAccount(scope)
-  const row = await selectOne<{ sealed: string; email: string }>(
-    `SELECT f.totp_key AS sealed, u.email FROM staff_factors f JOIN staff_users u ON u.id = f.staff_user_id
+  const row = await selectRow(
+    { sealed: text('f.totp_key'), email: text('u.email') },
+    `FROM staff_factors f JOIN staff_users u ON u.id = f.staff_user_id
      WHERE f.school_id = :schoolId AND f.staff_user_id = :id AND f.confirmed_at IS NULL`,
     { schoolId, id },
   )
@@ -40,9 +41,10 @@ export function confirmSecondFactor(scope: SchoolScope, typed: string, sessionTo
   const account = ownAccount(scope)
   const who = { schoolId: account.schoolId, id: account.id }
   return inTransaction(async () => {
-    const row = await selectOne<{ sealed: string }>(
-      `SELECT totp_key AS sealed FROM staff_factors
-       WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NULL FOR UPDATE`,
+    const row = await selectRow(
+      { sealed: text('totp_key') },
+      `FROM staff_factors WHERE school_id = :schoolId
+         AND staff_user_id = :id AND confirmed_at IS NULL FOR UPDATE`,
       who,
     )
     const key = row && openCodeKey(account.id, row.sealed)

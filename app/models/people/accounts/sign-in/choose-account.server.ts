@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/database.server'
+import { flag, number, selectRow, selectRows, text } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { VisitorScope } from '~/models/core/shared/scope.server'
@@ -10,17 +10,17 @@ import { maskedName } from '../rules'
  * ticket.
  */
 export async function listAccountChoices(_visitor: VisitorScope, proved: readonly string[]) {
-  const rows = await select<{ publicId: string; firstName: string; schoolName: string; activated: number }>(
-    `SELECT st.public_id AS publicId, st.first_name AS firstName, sc.name AS schoolName,
-       st.password_hash IS NOT NULL AS activated
-     FROM students st JOIN schools sc ON sc.id = st.school_id
+  const isActivated = flag('st.password_hash IS NOT NULL')
+  const rows = await selectRows(
+    { publicId: text('st.public_id'), firstName: text('st.first_name'), schoolName: text('sc.name'), isActivated },
+    `FROM students st JOIN schools sc ON sc.id = st.school_id
      WHERE st.public_id IN (:proved) AND st.status = 'active' ORDER BY st.id`,
     { proved },
   )
-  return rows.map(({ activated, firstName, ...choice }) => ({
+  return rows.map(({ isActivated, firstName, ...choice }) => ({
     ...choice,
     // A birth date alone must not reveal a name.
-    firstName: activated ? firstName : maskedName(firstName),
+    firstName: isActivated ? firstName : maskedName(firstName),
   }))
 }
 
@@ -43,13 +43,13 @@ export async function chooseAccount(
 ) {
   const refusal = await refuseUnproved(proved, chosen)
   if (refusal) return refusal
-  const row = await selectOne<{ id: number; schoolId: number; activated: number }>(
-    `SELECT id, school_id AS schoolId, password_hash IS NOT NULL AS activated FROM students
-     WHERE public_id = :chosen AND status = 'active'`,
+  const row = await selectRow(
+    { id: number('id'), schoolId: number('school_id'), isActivated: flag('password_hash IS NOT NULL') },
+    "FROM students WHERE public_id = :chosen AND status = 'active'",
     { chosen },
   )
   if (!row) return refused('not-proved')
-  const { activated, ...account } = { kind: 'student' as const, ...row }
-  const stage = activated ? 'full' : 'choose-password'
+  const { isActivated, ...account } = { kind: 'student' as const, ...row }
+  const stage = isActivated ? 'full' : 'choose-password'
   return done(await openAccount(visitor, account, stage, browser, 'account-chosen'))
 }

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute, selectRows, text } from '~/database/database.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { deviceCookieDays, deviceTrustFailures } from '../options'
 import type { Account } from './sessions.server'
@@ -37,9 +37,9 @@ export async function accountsKnownTo<Found extends { kind: string; id: number }
   // Runs for unknown names as well, so that they take as long.
   const keys = accounts.length > 0 ? accounts.map(accountKey) : ['none']
   const browser = hashToken(from.deviceToken)
-  const rows = await select<{ place: string; account: string }>(
-    `SELECT id_hash AS place, account FROM device_cookies
-     WHERE id_hash IN (:places) AND account IN (:keys) AND expires_at > UTC_TIMESTAMP(3)`,
+  const rows = await selectRows(
+    { place: text('id_hash'), account: text('account') },
+    'FROM device_cookies WHERE id_hash IN (:places) AND account IN (:keys) AND expires_at > UTC_TIMESTAMP(3)',
     { places: [browser, networkHash(from.origin.network)], keys },
   )
   const knownAmong = (isBrowser: boolean) => {

@@ -4,7 +4,6 @@ import {
   instantOrNull,
   number,
   numberOrNull,
-  selectOne,
   selectRow,
   text,
   textOrNull,
@@ -340,10 +339,8 @@ export async function renewSession(_scope: AnyScope, token: string): Promise<{ t
   const renewed = newToken()
   const hash = hashToken(renewed)
   await execute('UPDATE sessions SET id_hash = :hash WHERE id_hash = :old', { hash, old: hashToken(token) })
-  const row = await selectOne<{ idle: number }>(
-    'SELECT idle_minutes AS idle FROM sessions WHERE id_hash = :hash AND staff_user_id IS NULL',
-    { hash },
-  )
+  const idle = number('idle_minutes')
+  const row = await selectRow({ idle }, 'FROM sessions WHERE id_hash = :hash AND staff_user_id IS NULL', { hash })
   return { token: renewed, lasting: isLasting(row?.idle) }
 }
 

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { number, selectRow, textOrNull } from '~/database/database.server'
 import type { VisitorScope } from '~/models/core/shared/scope.server'
 import { requireTurn, verifyAgainstDecoy, verifyPassword } from '~/services/secrets/passwords.server'
 import { type Browser, openAccount, type SignedIn } from '../open-account.server'
@@ -20,8 +20,9 @@ export async function signInStaff(
   attempt: { email: string; password: string; browser: Browser },
 ): Promise<StaffSignIn> {
   const email = attempt.email.trim().toLowerCase()
-  const found = await selectOne<{ id: number; schoolId: number; passwordHash: string | null }>(
-    `SELECT id, school_id AS schoolId, password_hash AS passwordHash FROM staff_users WHERE email = :email AND status = 'active'`,
+  const found = await selectRow(
+    { id: number('id'), schoolId: number('school_id'), passwordHash: textOrNull('password_hash') },
+    "FROM staff_users WHERE email = :email AND status = 'active'",
     { email },
   )
   const user = found && { kind: 'staff' as const, ...found }

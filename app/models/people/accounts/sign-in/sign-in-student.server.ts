@@ -1,7 +1,9 @@
-import { select } from '~/database/database.server'
+import { type RowOf, selectRows, text, wordOf } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import type { VisitorScope } from '~/models/core/shared/scope.server'
 import { accountsSharingAName, maxAccountsChecked } from '~/models/people/students/options'
+import { Student } from '~/models/people/students/tables.server'
 import { requireTurn, verifyAgainstDecoy, verifyPassword } from '~/services/secrets/passwords.server'
 import { sameText } from '~/services/secrets/secrets.server'
 import { type Browser, openAccount, type SignedIn } from '../open-account.server'
@@ -39,15 +41,12 @@ export interface Applicant {
 /** Finds applicants of all schools, or only of those with the name `school`. */
 type FindApplicants = (visitor: VisitorScope, name: SignInName, school?: string) => Promise<Applicant[]>
 
-interface Candidate {
-  kind: 'student'
-  id: number
-  schoolId: number
-  publicId: string
-  dateOfBirth: string
-  passwordHash: string | null
-  activationRound: number
+const candidate = {
+  kind: wordOf<'student'>("'student'"),
+  ...columnsOf(Student, 'found', 'id', 'schoolId', 'publicId', 'passwordHash', 'activationRound'),
+  dateOfBirth: text('found.date_of_birth'),
 }
+type Candidate = RowOf<typeof candidate>
 
 /**
  * Signs a student in by e-mail or mobile number. Up to eight accounts of a school may share the name; the password
@@ -126,11 +125,11 @@ const checked = <One>(all: readonly One[]) => all.slice(0, maxAccountsChecked)
  * Finds as many accounts of each school as may share a name: known browsers and networks first, then approved schools,
  * so that registering schools cannot hide another's account. One more than is checked shows that there are others.
  */
-async function findCandidates(name: SignInName, school: string | undefined, from: Browser): Promise<Candidate[]> {
-  const rows = await select<Omit<Candidate, 'kind'>>(
-    `SELECT id, schoolId, publicId, dateOfBirth, passwordHash, activationRound FROM (
-       SELECT s.id, s.school_id AS schoolId, s.public_id AS publicId, s.date_of_birth AS dateOfBirth, s.password_hash AS passwordHash,
-         s.activation_round AS activationRound, ${isUnapproved} AS isUnapproved,
+function findCandidates(name: SignInName, school: string | undefined, from: Browser): Promise<Candidate[]> {
+  return selectRows(
+    candidate,
+    `FROM (
+       SELECT s.id, s.school_id, s.public_id, s.date_of_birth, s.password_hash, s.activation_round, ${isUnapproved} AS isUnapproved,
          ROW_NUMBER() OVER (PARTITION BY s.school_id ORDER BY s.id) AS place
        FROM students s JOIN schools c ON c.id = s.school_id
        WHERE s.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND s.status = 'active' ${school ? hasSchoolName : ''}
@@ -138,7 +137,6 @@ async function findCandidates(name: SignInName, school: string | undefined, from
      LIMIT ${maxAccountsChecked + 1}`,
     { name: name.value, school: school ?? '', ...valuesOfKnown(from) },
   )
-  return rows.map((row) => ({ kind: 'student', ...row }))
 }
 
 interface Fitting {

@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, number, numberOrNull, selectRow } from '~/database/database.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 
 /** Admitted attempt: it counts as failed until it is taken back. */
@@ -110,9 +110,10 @@ export async function claimTurn(bucket: string, { free, seconds, minutes }: Turn
 
 /** Returns a counter's state, unless it has expired. */
 async function findCounter(bucket: string): Promise<{ failures: number; waitSeconds: number } | null> {
-  const row = await selectOne<{ failures: number; microseconds: number | null }>(
-    `SELECT failures, TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), blocked_until) AS microseconds
-     FROM throttles WHERE bucket = :bucket AND expires_at > UTC_TIMESTAMP(3)`,
+  const wait = numberOrNull('TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), blocked_until)')
+  const row = await selectRow(
+    { failures: number('failures'), microseconds: wait },
+    'FROM throttles WHERE bucket = :bucket AND expires_at > UTC_TIMESTAMP(3)',
     { bucket },
   )
   return row && { failures: row.failures, waitSeconds: Math.max(0, Math.ceil((row.microseconds ?? 0) / 1e6)) }

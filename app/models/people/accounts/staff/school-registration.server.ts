@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, exists, inTransaction, selectRow, text } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
@@ -53,9 +53,9 @@ export async function registerSchool(
   if (!hasRoom) return refused('too-many')
   await inTransaction(async () => {
     if (!(await takeQuota(bucketOf('school-mail', email), schoolsAnHour.mails, 3600))) return
-    const known = await selectOne('SELECT id FROM staff_users WHERE email = :email', { email })
+    const isKnown = await exists('FROM staff_users WHERE email = :email', { email })
     const token = newToken()
-    if (!known) {
+    if (!isKnown) {
       await execute(
         `REPLACE INTO school_registrations (email, token_hash, name, person, phone, address, expires_at, created_at)
          VALUES (:email, :hash, :name, :person, :phone, :address, UTC_TIMESTAMP(3) + INTERVAL :hours HOUR, UTC_TIMESTAMP(3))`,
@@ -63,7 +63,7 @@ export async function registerSchool(
       )
     }
     const mail = inLanguage(facts.language, () =>
-      known
+      isKnown
         ? { subject: m.mail_school_known_subject(), text: m.mail_school_known_text({ link: facts.signInAt }) }
         : {
             subject: m.mail_school_subject(),
@@ -75,14 +75,19 @@ export async function registerSchool(
   return done()
 }
 
+const registration = {
+  name: text('name'),
+  person: text('person'),
+  email: text('email'),
+  phone: text('phone'),
+  address: text('address'),
+}
 const byToken = 'FROM school_registrations WHERE token_hash = :hash AND expires_at > UTC_TIMESTAMP(3)'
 
 /** Returns the pending registration for a mailed token, or null. */
 export function findRegistration(_visitor: VisitorScope, token: string) {
-  return selectOne<Waiting>(`SELECT name, person, email, phone, address ${byToken}`, { hash: hashToken(token) })
+  return selectRow(registration, byToken, { hash: hashToken(token) })
 }
-
-type Waiting = z.output<typeof schoolFields>
 
 type Opening = Omit<z.output<typeof openSchoolSchema>, 'token' | 'password_confirmation'>
 
@@ -102,7 +107,7 @@ export async function openSchool(
   const opened = await inTransaction(
     async () => {
       // Locks the row: of concurrent calls with one link, one finds it.
-      const found = await selectOne<{ email: string }>(`SELECT email ${byToken} FOR UPDATE`, { hash: hashToken(token) })
+      const found = await selectRow({ email: text('email') }, `${byToken} FOR UPDATE`, { hash: hashToken(token) })
       if (!found) return refused('link-not-valid')
       const { email } = found
       const school = { ...named, email }

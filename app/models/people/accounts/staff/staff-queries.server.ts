@@ -1,4 +1,4 @@
-import { flag, selectOne, selectRow } from '~/database/database.server'
+import { exists, flag, number, selectRow, text } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
@@ -40,17 +40,14 @@ export function findStaffUser({ schoolId }: SchoolScope, publicId: string, { loc
 
 /** Finds the owner of an e-mail in any school; only for the operator. */
 export function findSignIn(_scope: SystemScope, email: string): Promise<{ schoolId: number; publicId: string } | null> {
-  return selectOne<{ schoolId: number; publicId: string }>(
-    'SELECT school_id AS schoolId, public_id AS publicId FROM staff_users WHERE email = :email',
+  return selectRow(
+    { schoolId: number('school_id'), publicId: text('public_id') },
+    'FROM staff_users WHERE email = :email',
     { email: email.trim().toLowerCase() },
   )
 }
 
 /** Returns whether a colleague of this school signs in with the e-mail; only then may the reply name the owner. */
-export async function isEmailOfColleague(scope: SchoolScope, email: string): Promise<boolean> {
-  const found = await selectOne('SELECT id FROM staff_users WHERE school_id = :schoolId AND email = :email', {
-    schoolId: scope.schoolId,
-    email,
-  })
-  return found !== null
+export function isEmailOfColleague({ schoolId }: SchoolScope, email: string): Promise<boolean> {
+  return exists('FROM staff_users WHERE school_id = :schoolId AND email = :email', { schoolId, email })
 }

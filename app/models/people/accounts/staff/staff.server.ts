@@ -1,4 +1,4 @@
-import { inTransaction, number, select, selectRow } from '~/database/database.server'
+import { inTransaction, lockRows, number, selectRow, selectRows } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
@@ -120,9 +120,10 @@ export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'ac
  */
 async function mayTakeRights(scope: SchoolScope, person: { id: number }) {
   // Locks the school's row first, so that a waiting transaction holds no lock that the other needs.
-  await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId })
-  const owners = await select<{ id: number }>(
-    `SELECT id FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active'
+  await lockRows('FROM schools WHERE id = :schoolId', { schoolId: scope.schoolId })
+  const owners = await selectRows(
+    { id: number('id') },
+    `FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active'
        AND password_hash IS NOT NULL FOR UPDATE`,
     { schoolId: scope.schoolId },
   )

@@ -1,4 +1,4 @@
-import { execute, inTransaction, select, selectOne, selectRow, text, textOrNull } from '~/database/database.server'
+import { execute, inTransaction, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
@@ -11,7 +11,6 @@ import { fieldLabel, type NewValues, shownValue, tableOf } from '../describe/sec
 import { isOnRegister } from '../register/on-register.server'
 import { isRegisterField } from '../register/register-options'
 import { ChangeRequest, Student } from '../tables.server'
-import type { ChangeableField, ChangeState } from './change-request-options'
 import type { ChangeDecision } from './change-request-schema'
 
 const requestColumns = {
@@ -66,8 +65,9 @@ async function closeRequest(scope: SchoolScope, request: Request, reason: string
 
 /** A step of a correction: approves pending requests of a locked student that equal the new `values`. */
 export async function approveCorrected(scope: SchoolScope, studentId: number, values: NewValues): Promise<void> {
-  const waiting = await select<{ publicId: string }>(
-    `SELECT public_id AS publicId FROM change_requests
+  const waiting = await selectRows(
+    { publicId: text('public_id') },
+    `FROM change_requests
      WHERE school_id = :schoolId AND student_id = :studentId AND state = 'pending' ORDER BY id FOR UPDATE`,
     { schoolId: scope.schoolId, studentId },
   )
@@ -127,8 +127,9 @@ async function notifyStudent(scope: SchoolScope, request: Request, reason: strin
 export function withdrawChange(scope: StudentScope, publicId: string) {
   const owner = { schoolId: scope.schoolId, studentId: scope.studentId }
   return inTransaction(async () => {
-    const request = await selectOne<{ id: number; field: ChangeableField; state: ChangeState }>(
-      `SELECT id, field, state FROM change_requests
+    const request = await selectRow(
+      columnsOf(ChangeRequest, 'r', 'id', 'field', 'state'),
+      `FROM change_requests r
        WHERE school_id = :schoolId AND student_id = :studentId AND public_id = :publicId FOR UPDATE`,
       { ...owner, publicId },
     )

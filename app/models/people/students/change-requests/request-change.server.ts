@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute, selectRows, text, wordOf } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -26,9 +26,9 @@ export async function requestChanges(
   const own = Object.fromEntries(Object.entries(values).filter(([field]) => !isAsked(field)))
   const typed = changeableFields.flatMap((field) => (field in values ? [[field, String(values[field])]] : []))
   if (typed.length === 0) return { ok: true, own, asked: [] }
-  const pending = await select<{ field: ChangeableField; value: string }>(
-    `SELECT field, new_value AS value FROM change_requests
-     WHERE school_id = :schoolId AND student_id = :studentId AND state = 'pending'`,
+  const pending = await selectRows(
+    { field: wordOf<ChangeableField>('field'), value: text('new_value') },
+    "FROM change_requests WHERE school_id = :schoolId AND student_id = :studentId AND state = 'pending'",
     owner,
   )
   const waits = Object.fromEntries(pending.map(({ field, value }) => [field, value]))

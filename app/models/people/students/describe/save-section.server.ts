@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction, lockRows } from '~/database/database.server'
 import { recordAudits } from '~/models/core/audit/record-audit.server'
 import type { ReceivedFile } from '~/models/core/files/receive-file.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
@@ -101,10 +101,8 @@ export async function saveInformation<Not extends Refused<string> = never>(
 
 /** A step: locks the student for the transaction. */
 export async function lockStudent(scope: Scope, publicId: string): Promise<StudentSections | null> {
-  await selectOne('SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', {
-    schoolId: scope.schoolId,
-    publicId,
-  })
+  const { schoolId } = scope
+  await lockRows('FROM students WHERE school_id = :schoolId AND public_id = :publicId', { schoolId, publicId })
   return findSections(scope, publicId)
 }
 

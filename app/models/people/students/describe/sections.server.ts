@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Selection } from '~/database/database.server'
 import { conditionsOf, type Field, type Fields, type Form, field, form, type Row } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { currentLanguage } from '~/language/current'
@@ -135,12 +136,19 @@ const isSealedName = new Set<string>(sealedFields)
 /** Returns whether the field is stored encrypted: an Aadhaar number, whose change is recorded without its value. */
 export const isSealed = (field: string): field is (typeof sealedFields)[number] => isSealedName.has(field)
 
-/** `table.column AS column` for all readable fields. */
-export const readableColumns = [...homeOf]
-  .map(([field, table]) =>
-    isSealed(field) ? `${table}.${field}_end AS ${field}_end` : `${table}.${field} AS ${field}`,
-  )
-  .join(', ')
+/** All readable fields as stored; of a sealed number its end. */
+export const readableColumns: Selection<Record<string, string | number | null>> = Object.fromEntries(
+  [...homeOf].map(([field, table]) => {
+    const column = isSealed(field) ? `${field}_end` : field
+    return [column, { sql: `${table}.${column}` }]
+  }),
+)
+
+/** SQL: students with all tables of their fields. */
+export const studentsWithFields = `students ${sectionTables
+  .filter((table) => table !== 'students')
+  .map((table) => `LEFT JOIN ${table} ON ${table}.student_id = students.id`)
+  .join(' ')}`
 
 /** Labels of fields outside their form. A label used by several fields is prefixed with the title of its box. */
 const labels = new Map(
