@@ -4,11 +4,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { env } from '~/env.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { makeDatabase, testAppKey, testBuild } from '../tests/factories/app'
 import { insert } from '../tests/factories/insert'
+import { readRow, readRows } from '../tests/factories/read'
 import { makeSchool, makeStaff } from '../tests/factories/school'
 import { makeSecondFactor } from '../tests/factories/second-factor'
 import { makeStudent } from '../tests/factories/student'
@@ -46,7 +47,7 @@ it('schools: lists waiting schools one per line, approves and refuses them, and 
     school.address,
   ])
   const approved = () =>
-    selectOne<{ at: Date | null }>('SELECT approved_at AS at FROM schools WHERE id = :id', { id: school.id })
+    readRow<{ at: Date | null }>('SELECT approved_at AS at FROM schools WHERE id = :id', { id: school.id })
   expect((await run('schools', 'approve', school.publicId)).out).toContain('is approved.')
   expect((await approved())?.at).toBeInstanceOf(Date)
   expect((await run('schools', 'refuse', school.publicId)).out).toContain('is refused.')
@@ -113,7 +114,7 @@ it('schools: suspends a school with a reason and reopens it, each once', async (
   const shown = (await run('schools', 'show', publicId)).out
   expect(shown).toMatch(/^Suspended since: \d{4}-\d\d-\d\d$/m)
   expect(shown).toContain('Reason, as its owners know it: Sends spam\n')
-  const mail = await selectOne<{ text: string }>(
+  const mail = await readRow<{ text: string }>(
     'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :email',
     { email: owner.email },
   )
@@ -243,7 +244,7 @@ it('jobs: does nothing when it does not understand every argument', async () => 
 })
 
 async function statesOf(ids: readonly number[]): Promise<string[]> {
-  const rows = await select<{ state: string }>('SELECT state FROM jobs WHERE id IN (:ids) ORDER BY id', { ids })
+  const rows = await readRows<{ state: string }>('SELECT state FROM jobs WHERE id IN (:ids) ORDER BY id', { ids })
   return rows.map(({ state }) => state)
 }
 
@@ -310,7 +311,7 @@ it('held: lists by school and kind, and releases and dismisses only the named en
     (
       await Promise.all(
         [school, other].map(({ id }) =>
-          selectOne<{ state: string; payload: string }>(
+          readRow<{ state: string; payload: string }>(
             "SELECT state, JSON_VALUE(payload, '$.dismissed') AS payload FROM jobs WHERE school_id = :id",
             { id },
           ),

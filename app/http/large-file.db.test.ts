@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
-import { database, number, select, text } from '~/database/database.server'
+import { database, number, text } from '~/database/database.server'
 import { type Page, readToEnd, selectPage } from '~/kit/tables/select-page.server'
 import { runForClient } from '~/services/programs/asker.server'
+import { readRows } from '../../tests/factories/read'
 import { csvOfList } from './list.server'
 
 const digits = Array.from({ length: 10 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ')
@@ -27,7 +28,7 @@ const asAccount = <T>(name: string, work: () => T, gone = new AbortController())
 
 const statementsWith = async (mark: string) =>
   (
-    await select<{ id: number }>(
+    await readRows<{ id: number }>(
       "SELECT id FROM information_schema.processlist WHERE info LIKE CONCAT('%', :mark, '%') AND info NOT LIKE '%processlist%'",
       { mark },
     )

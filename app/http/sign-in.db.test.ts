@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/connection.server'
 import { maxPasswordLength } from '~/models/people/accounts/options'
 import { action as signInStaff } from '~/routes/school+/login'
 import { action as signInStudent } from '~/routes/students+/login'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { cookiePair } from '../../tests/factories/accounts'
+import { readRows } from '../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
 import { passwordRefusal } from './fresh-password.server'
@@ -31,7 +31,7 @@ it.each(['student', 'staff'])('recognizes a new browser of a %s account from its
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, typed.get('redirectTo')])
   const cookie = answer.headers.getSetCookie().map(cookiePair).join('; ')
   const token = await deviceTokenOf(new Request('http://school.test/', { headers: { Cookie: cookie } }))
-  const known = await select('SELECT account FROM device_cookies WHERE id_hash = :hash', { hash: hashToken(token) })
+  const known = await readRows('SELECT account FROM device_cookies WHERE id_hash = :hash', { hash: hashToken(token) })
   expect(known).toEqual([{ account: expect.stringContaining(`:${account.id}`) }])
 })
 

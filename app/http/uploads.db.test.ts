@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { select } from '~/database/connection.server'
 import { inTransaction } from '~/database/transaction.server'
 import { keepReceived } from '~/models/core/files/keep-received.server'
 import { type FileRule, fileShare } from '~/models/core/files/receive-file.server'
@@ -10,6 +9,7 @@ import { takeQuota } from '~/models/core/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { runForClient } from '~/services/programs/asker.server'
 import { fileStore } from '~/services/storage/file-store.server'
+import { readRows } from '../../tests/factories/read'
 import { makeSchool } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
 import { parseUploadForm } from './uploads.server'
@@ -153,7 +153,7 @@ describe('the hostile corpus', () => {
       ['other', { name: 'x.png', bytes: png }],
     ])
     expect(sent.ok).toBe(true)
-    expect(await select('SELECT id FROM files WHERE school_id = :schoolId', { schoolId: scope.schoolId })).toEqual([])
+    expect(await readRows('SELECT id FROM files WHERE school_id = :schoolId', { schoolId: scope.schoolId })).toEqual([])
   })
 
   it.each([
@@ -323,7 +323,7 @@ it('refuses and discards a file whose required box is not ticked', async () => {
   }
   const card: Part = ['papers', { name: 'card.pdf', bytes: pdf }]
   const files = async () =>
-    (await select<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE school_id = :id', { id })).map(
+    (await readRows<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE school_id = :id', { id })).map(
       ({ key }) => key,
     )
   expect(await sendPapers(card)).toEqual(['card.pdf'])

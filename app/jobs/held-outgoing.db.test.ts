@@ -2,14 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const database = await vi.hoisted(async () => (await import('../../tests/reliability/own-database')).ownDatabase())
 
-import {
-  closeDatabase,
-  execute,
-  inTransaction,
-  outsideTransaction,
-  select,
-  selectOne,
-} from '~/database/database.server'
+import { closeDatabase, execute, inTransaction, outsideTransaction } from '~/database/database.server'
 import { enqueueLeftMessages } from '~/models/contact/messaging/tell/left-messages.server'
 import { listFailed, repeatFailed } from '~/models/core/installation/failed-jobs.server'
 import { enqueueJob, enqueueMail } from '~/models/core/outbox/enqueue.server'
@@ -26,6 +19,7 @@ import { claimJob, claimLostJob } from '~/models/core/outbox/job-queue.server'
 import { schoolScope, systemActor, systemScope } from '~/models/core/shared/scope.server'
 import { makeMessagingThings } from '../../tests/factories/messaging'
 import { makeNotice } from '../../tests/factories/notices'
+import { readRow, readRows } from '../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
 import { handlers } from './registry.server'
@@ -66,7 +60,7 @@ const mail = (of: { id: number } | null, isOfAccount = false) =>
 /** Jobs as `kind state`, by id. */
 const states = async (of?: MadeSchool) =>
   (
-    await select<{ kind: string; state: string }>(
+    await readRows<{ kind: string; state: string }>(
       `SELECT kind, state FROM jobs WHERE :id IS NULL OR school_id = :id ORDER BY id`,
       { id: of?.id ?? null },
     )
@@ -77,7 +71,7 @@ const claim = (kind: JobKind) =>
 
 /** Runs the waiting jobs, as a worker does. */
 async function work(): Promise<void> {
-  const jobs = await select<{ id: number; kind: JobKind; payload: string; schoolId: number | null }>(
+  const jobs = await readRows<{ id: number; kind: JobKind; payload: string; schoolId: number | null }>(
     "SELECT id, kind, payload, school_id AS schoolId FROM jobs WHERE state = 'waiting' AND run_at <= UTC_TIMESTAMP(3) ORDER BY id",
   )
   for (const { id, kind, payload, schoolId } of jobs) {
@@ -132,9 +126,9 @@ describe('after a restore', () => {
     await holdOutgoing('restore')
     await execute('UPDATE outgoing_messages SET updated_at = updated_at - INTERVAL 1 HOUR', {})
     await execute("UPDATE jobs SET run_at = UTC_TIMESTAMP(3) + INTERVAL 1 HOUR WHERE state = 'held'", {})
-    const before = await select('SELECT id, run_at FROM jobs ORDER BY id')
+    const before = await readRows('SELECT id, run_at FROM jobs ORDER BY id')
     await enqueueLeftMessages(system)
-    expect(await select('SELECT id, run_at FROM jobs ORDER BY id')).toEqual(before)
+    expect(await readRows('SELECT id, run_at FROM jobs ORDER BY id')).toEqual(before)
   })
 
   it('releases by school and kind, or all, and holds none of them afterwards', async () => {
@@ -169,7 +163,7 @@ describe('after a restore', () => {
         }),
       )
       // Enough statements for the release to finish, if it did not wait.
-      for (let statement = 0; statement < 50; statement++) await selectOne('SELECT 1 AS one')
+      for (let statement = 0; statement < 50; statement++) await readRow('SELECT 1 AS one')
       expect(isOver).toBe(false)
     })
     expect(await released).toBe(1)
@@ -222,9 +216,9 @@ describe('a dismissed job', () => {
     expect(await dismissOutgoing(system, { schoolId: school.id })).toBe(count)
     await work()
     expect(
-      await selectOne('SELECT state, last_error, body_text FROM outgoing_mail WHERE id = :mailId', { mailId }),
+      await readRow('SELECT state, last_error, body_text FROM outgoing_mail WHERE id = :mailId', { mailId }),
     ).toEqual({ state: 'skipped', last_error: 'dismissed', body_text: '' })
-    const messages = await select<{ state: string; reason: string }>(
+    const messages = await readRows<{ state: string; reason: string }>(
       'SELECT state, reason FROM outgoing_messages WHERE school_id = :id',
       { id: school.id },
     )
@@ -232,7 +226,7 @@ describe('a dismissed job', () => {
     expect(new Set(messages.map(({ state, reason }) => `${state}: ${reason}`))).toEqual(
       new Set(['skipped: Dismissed by the operator after a restore']),
     )
-    expect(await selectOne('SELECT mail_after FROM notices WHERE id = :id', { id: notice.id })).toEqual({
+    expect(await readRow('SELECT mail_after FROM notices WHERE id = :id', { id: notice.id })).toEqual({
       mail_after: null,
     })
     expect(new Set(await states(school))).toEqual(
@@ -251,7 +245,7 @@ describe('a database of an earlier version', () => {
     await ask('make-receipt', other)
     expect((await claim('send-refund'))?.kind).toBe('send-refund')
     const columns = () =>
-      select(
+      readRows(
         "SELECT table_name, column_name, column_type, is_nullable FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name IN ('jobs','outgoing_holds','kept_numbers') ORDER BY 1, ordinal_position",
       )
     const today = await columns()

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { type JobKind, type JobLane, lineOfKind } from '~/models/core/outbox/job-kinds'
 import { findLinesWithWork, type LeasedJob } from '~/models/core/outbox/job-queue.server'
 import { systemScope } from '~/models/core/shared/scope.server'
+import { readRows } from '../../tests/factories/read'
 import { makeSchool } from '../../tests/factories/school'
 import { LineQueue } from './line-queue.server'
 import { type Line, lines } from './lines'
@@ -130,7 +131,7 @@ it('stores the class and lane of a job', async () => {
     enqueueJob({ kind: 'send-mail', class: 'money', schoolId: school.id, payload: {}, delaySeconds: 3600 }),
   )
   expect(
-    await select('SELECT kind, class, lane FROM jobs WHERE school_id = :id ORDER BY id', { id: school.id }),
+    await readRows('SELECT kind, class, lane FROM jobs WHERE school_id = :id ORDER BY id', { id: school.id }),
   ).toEqual([
     { kind: 'check-import', class: 'waited', lane: 'import' },
     { kind: 'send-mail', class: 'money', lane: 'mail' },

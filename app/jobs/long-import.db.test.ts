@@ -4,12 +4,13 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 // Use a separate database: the worker claims any waiting import.
 const database = await vi.hoisted(async () => (await import('../../tests/reliability/own-database')).ownDatabase())
 
-import { closeDatabase, select } from '~/database/database.server'
+import { closeDatabase } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { startImport } from '~/models/entry/imports/imports.server'
 import { SheetTrouble } from '~/services/spreadsheets/port'
 import { currentSession } from '../../tests/factories/academics'
 import { fileOfStudents, recordOf } from '../../tests/factories/imports'
+import { readRows } from '../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../tests/factories/school'
 import { type RunningWorker, startWorker } from './loop.server'
 import { handlers } from './registry.server'
@@ -78,7 +79,7 @@ it('reads a slow file again in the background, one at a time, and refuses it wit
   }
   await expect.poll(() => reading(true)).toHaveLength(1)
   const left = () =>
-    select("SELECT class, lane, state FROM jobs WHERE kind = 'check-import' AND state <> 'done' ORDER BY state", {})
+    readRows("SELECT class, lane, state FROM jobs WHERE kind = 'check-import' AND state <> 'done' ORDER BY state", {})
   await expect.poll(left).toEqual([
     { class: 'bulk', lane: 'import', state: 'waiting' },
     { class: 'bulk', lane: 'import', state: 'waiting' },

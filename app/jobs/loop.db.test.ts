@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { type JobKind, lineOfKind } from '~/models/core/outbox/job-kinds'
 import {
@@ -17,6 +17,7 @@ import { maxAttempts } from '~/models/core/outbox/patience'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { addAffectedStudents, makeBreach } from '../../tests/factories/breaches'
 import { insert } from '../../tests/factories/insert'
+import { readRows } from '../../tests/factories/read'
 import { makeSchool } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
 import { type JobHandler, ofSchool } from './job.server'
@@ -62,7 +63,7 @@ interface Row {
   wait: number
 }
 const rows = (kind: JobKind) =>
-  select<Row>(
+  readRows<Row>(
     `SELECT id, state, attempts, last_error AS lastError, TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(6), run_at) / 1e6 AS wait
      FROM jobs WHERE kind = :kind ORDER BY id`,
     { kind },
@@ -169,7 +170,7 @@ describe('workers', () => {
       },
     }
     const leaseLeft = async () => {
-      const [row] = await select<{ seconds: number }>(
+      const [row] = await readRows<{ seconds: number }>(
         'SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(3), leased_until) AS seconds FROM jobs WHERE kind = :kind',
         { kind },
       )
@@ -409,7 +410,7 @@ it('keeps the mails of a breach with their case', async () => {
   const student = await makeStudent(school)
   const breach = await makeBreach(school.scope)
   await addAffectedStudents(school.scope, breach, [student])
-  const [person] = await select<{ id: number }>('SELECT id FROM breach_people WHERE case_id = :id', { id: breach.id })
+  const [person] = await readRows<{ id: number }>('SELECT id FROM breach_people WHERE case_id = :id', { id: breach.id })
   const longAgo = new Date(Date.now() - 400 * 86_400_000)
   for (const breachPersonId of [null, person?.id ?? null])
     await insert('outgoing_mail', {
@@ -424,7 +425,7 @@ it('keeps the mails of a breach with their case', async () => {
     })
   await sweepOutbox(system)
   expect(
-    await select('SELECT breach_person_id AS person FROM outgoing_mail WHERE school_id = :id', { id: school.id }),
+    await readRows('SELECT breach_person_id AS person FROM outgoing_mail WHERE school_id = :id', { id: school.id }),
   ).toEqual([{ person: person?.id }])
 })
 
@@ -451,7 +452,7 @@ it('deletes failed mails and delivery reports after 90 days', async () => {
   }
   await sweepOutbox(system)
   const of = (column: string, table: string) =>
-    select(`SELECT ${column} AS kept FROM ${table} WHERE school_id = :id`, { id: school.id })
+    readRows(`SELECT ${column} AS kept FROM ${table} WHERE school_id = :id`, { id: school.id })
   expect(await of('to_address', 'outgoing_mail')).toEqual([{ kept: '89@home.test' }])
   expect(await of('provider_id', 'message_reports')).toEqual([{ kept: '89' }])
 })

@@ -48,7 +48,8 @@ it('waits while the database is unreachable, resumes by itself, and loses no cur
   url.port = String(plug.port)
   process.env.DATABASE_URL = url.href
   const { startWorker } = await import('./loop.server')
-  const { closeDatabase, select } = await import('~/database/connection.server')
+  const { closeDatabase } = await import('~/database/connection.server')
+  const { readRows } = await import('../../tests/factories/read')
   const { inTransaction } = await import('~/database/transaction.server')
   const { enqueueJob } = await import('~/models/core/outbox/enqueue.server')
 
@@ -68,7 +69,7 @@ it('waits while the database is unreachable, resumes by itself, and loses no cur
     },
   })
   const states = async () =>
-    (await select<{ state: string }>('SELECT state FROM jobs WHERE kind = :kind', { kind })).map((row) => row.state)
+    (await readRows<{ state: string }>('SELECT state FROM jobs WHERE kind = :kind', { kind })).map((row) => row.state)
   await expect.poll(plug.tries).toBeGreaterThan(1)
   plug.putBack()
   await expect.poll(states).toEqual(['done'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { listFailed, repeatFailed } from '~/models/core/installation/failed-jobs.server'
 import { type JobKind, lineOfKind } from '~/models/core/outbox/job-kinds'
 import { schoolScope, systemActor, systemScope } from '~/models/core/shared/scope.server'
@@ -7,6 +7,7 @@ import { requestRefund } from '~/models/money/ledger/refunds.server'
 import { makeEnrollment } from '../../tests/factories/academics'
 import { makeDue } from '../../tests/factories/ledger'
 import { deliverWebhook, faultsOfLedger, makePayingSchool } from '../../tests/factories/paying'
+import { readRows } from '../../tests/factories/read'
 import { sandbox } from '../../tests/factories/shared-sandbox'
 import { expireReservation, makeOrder, makeProduct, payOrder, seenLine } from '../../tests/factories/shop'
 import { newFormKey, startPayment } from '../../tests/factories/start-payment'
@@ -21,7 +22,7 @@ import { handlers } from './registry.server'
 
 /** Rows of the school that record money, without mere request counters. */
 async function books(schoolId: number) {
-  const rows = (sql: string) => select<object>(sql, { schoolId })
+  const rows = (sql: string) => readRows<object>(sql, { schoolId })
   return {
     payments: await rows(
       'SELECT id, state, captured_paise, refunded_paise, link_state FROM payments WHERE school_id = :schoolId ORDER BY id',
@@ -60,7 +61,7 @@ it('changes nothing when a finished money job is repeated', async () => {
   await execute('UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE school_id = :id', { id: school.id })
   await enqueuePaymentChecks(systemScope(), 1_000_000)
 
-  const jobs = await select<{ id: number; kind: JobKind; payload: string }>(
+  const jobs = await readRows<{ id: number; kind: JobKind; payload: string }>(
     "SELECT id, kind, payload FROM jobs WHERE school_id = :id AND state = 'waiting' AND class = 'money' AND kind <> 'send-mail' ORDER BY id",
     { id: school.id },
   )

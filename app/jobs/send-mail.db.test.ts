@@ -8,30 +8,23 @@ import { startMailServer } from '../../tests/stand-ins/mail-server'
 async function load(settings: { smtpUrl?: string } = {}) {
   vi.resetModules()
   process.env.SMTP_URL = settings.smtpUrl ?? ''
-  const [{ run }, { enqueueMail }, { inTransaction }, { execute, selectOne }, { env }] = await Promise.all([
+  const [{ run }, { enqueueMail }, { inTransaction }, { execute }, { readRow }, { env }] = await Promise.all([
     import('./send-mail.server'),
     import('~/models/core/outbox/enqueue.server'),
     import('~/database/transaction.server'),
     import('~/database/connection.server'),
+    import('../../tests/factories/read'),
     import('~/env.server'),
   ])
   const to = `asha.${randomBytes(6).toString('hex')}@demo.test`
   await inTransaction(() => enqueueMail({ schoolId: null, to, subject: 'आपकी रसीद', text: 'http://x.test/r' }))
   const find = () =>
-    selectOne<{ id: number; state: string; attempts: number; lastError: string | null; text: string }>(
+    readRow<{ id: number; state: string; attempts: number; lastError: string | null; text: string }>(
       'SELECT id, state, attempts, last_error AS lastError, body_text AS text FROM outgoing_mail WHERE to_address = :to',
       { to },
     )
   const id = (await find())?.id ?? 0
-  return {
-    to,
-    id,
-    find,
-    send: () => run({ mailId: id }),
-    execute,
-    selectOne,
-    folder: path.join(env().DATA_DIR, 'mail'),
-  }
+  return { to, id, find, send: () => run({ mailId: id }), execute, readRow, folder: path.join(env().DATA_DIR, 'mail') }
 }
 
 beforeEach(() => {
@@ -41,7 +34,7 @@ beforeEach(() => {
 
 it('sends a mail once for any number of runs of its job', async () => {
   const mail = await load()
-  const job = await mail.selectOne<{ payload: string }>(
+  const job = await mail.readRow<{ payload: string }>(
     `SELECT payload FROM jobs WHERE kind = 'send-mail' AND payload = :payload`,
     { payload: JSON.stringify({ mailId: mail.id }) },
   )
@@ -81,7 +74,7 @@ it('gives up at once on an unknown recipient, and stores the reason without the 
   expect(row?.lastError).toContain('is unknown')
   expect(row?.lastError).not.toContain(mail.to)
   // The mail has no school, so no address is marked.
-  expect(await mail.selectOne('SELECT 1 AS one FROM mail_addresses WHERE to_address = :to', { to: mail.to })).toBeNull()
+  expect(await mail.readRow('SELECT 1 AS one FROM mail_addresses WHERE to_address = :to', { to: mail.to })).toBeNull()
   const { mailer } = await import('~/services/mail/mailer.server')
   mailer().close()
   await server.stop()

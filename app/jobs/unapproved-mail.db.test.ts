@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { env } from '~/env.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { type JobClass, jobClasses } from '~/models/core/outbox/job-kinds'
 import { unique } from '../../tests/factories/insert'
+import { readRow, readRows } from '../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../tests/factories/school'
 import { run } from './send-mail.server'
 
@@ -18,7 +19,7 @@ async function write(school: MadeSchool, isOfAccount: boolean, jobClass?: JobCla
     >[0]),
   )
   const state = async () =>
-    selectOne<{ state: string; why: string | null }>(
+    readRow<{ state: string; why: string | null }>(
       'SELECT state, last_error AS why FROM outgoing_mail WHERE id = :id',
       { id },
     )
@@ -33,7 +34,7 @@ it('sends only account mails of an unapproved school, and holds all others until
   await execute("UPDATE jobs SET state = 'done' WHERE school_id = :id", { id: school.id })
   await other.send()
   expect(await other.state()).toMatchObject({ state: 'waiting' })
-  const waiting = await select<{ minutes: number; class: string }>(
+  const waiting = await readRows<{ minutes: number; class: string }>(
     "SELECT class, ROUND(TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), run_at) / 60) AS minutes FROM jobs WHERE school_id = :id AND state = 'waiting'",
     { id: school.id },
   )
@@ -49,9 +50,10 @@ it.each(jobClasses)('keeps the class %s of a mail each time it is held', async (
   for (const time of ['first', 'second']) {
     await execute("UPDATE jobs SET state = 'done' WHERE school_id = :id", { id: school.id })
     await mail.send()
-    const held = await select<{ class: string }>("SELECT class FROM jobs WHERE school_id = :id AND state = 'waiting'", {
-      id: school.id,
-    })
+    const held = await readRows<{ class: string }>(
+      "SELECT class FROM jobs WHERE school_id = :id AND state = 'waiting'",
+      { id: school.id },
+    )
     expect([time, held]).toEqual([time, [{ class: jobClass }]])
   }
 })

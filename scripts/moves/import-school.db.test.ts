@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 const database = await vi.hoisted(async () => (await import('../../tests/reliability/own-database')).ownDatabase())
 
-import { closeDatabase, execute, select } from '~/database/database.server'
+import { closeDatabase, execute } from '~/database/database.server'
 import { makeKinds } from '../../tests/factories/certificates'
 import { makeGuardian, makeGuardianAccount } from '../../tests/factories/guardians'
 import { insert } from '../../tests/factories/insert'
+import { readRows } from '../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
 import { exportSchool } from './export-school'
@@ -31,7 +32,7 @@ afterAll(async () => {
 })
 
 const namesOf = (school: MadeSchool) =>
-  select<{ name: string }>(
+  readRows<{ name: string }>(
     'SELECT s.first_name AS name FROM students s JOIN schools c ON c.id = s.school_id WHERE c.public_id = :id ORDER BY s.id',
     { id: school.publicId },
   )
@@ -48,7 +49,7 @@ it('importSchool: replaces a school only in the inspected state, with the guardi
     'Something of this school changed while it was copied',
   )
   expect(await namesOf(school)).toEqual([{ name: 'Changed' }])
-  const accounts = () => select('SELECT name, status FROM guardian_accounts WHERE id = :id', { id: account.id })
+  const accounts = () => readRows('SELECT name, status FROM guardian_accounts WHERE id = :id', { id: account.id })
   expect(await accounts()).toEqual([{ name: 'Alone', status: 'active' }])
 
   const state = await schoolDigest(school.id)
@@ -93,7 +94,9 @@ it('raiseNumbers: sets every counter to the highest number used, by names that a
   for (const school of [one, copy]) await makeKinds(school)
   const kindOf = async ({ id }: MadeSchool) =>
     (
-      await select<{ id: number }>('SELECT id FROM certificate_kinds WHERE school_id = :id ORDER BY id LIMIT 1', { id })
+      await readRows<{ id: number }>('SELECT id FROM certificate_kinds WHERE school_id = :id ORDER BY id LIMIT 1', {
+        id,
+      })
     )[0]
   const kinds = { one: await kindOf(one), copy: await kindOf(copy) }
   const count = async (school: MadeSchool, kind: number, last: number) => {
@@ -135,7 +138,7 @@ it('raiseNumbers: sets every counter to the highest number used, by names that a
 })
 
 it('counterTables: contains every counter table', async () => {
-  const tables = await select<{ name: string }>(
+  const tables = await readRows<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name LIKE '%_counters' ORDER BY 1",
   )
   expect(tables.map(({ name }) => name)).toEqual([...counterTables].sort())

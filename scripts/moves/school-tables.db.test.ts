@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { makeResetToken } from '~/models/people/accounts/passwords/reset-password.server'
 import { findGuardianSession, openSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { makeGuardian, makeGuardianAccount } from '../../tests/factories/guardians'
 import { insert } from '../../tests/factories/insert'
+import { readRows } from '../../tests/factories/read'
 import { makeSchool } from '../../tests/factories/school'
 import { exportSchool } from './export-school'
 import { removeSchool } from './remove-school'
@@ -42,7 +42,7 @@ it('removeSchool: ends the guardian accounts that open no other school', async (
   }
   const ids = accounts.map(({ id }) => id)
   expect(
-    await select(
+    await readRows(
       `SELECT name, mobile_number AS mobile, status, password_hash = '' AS isEmpty FROM guardian_accounts
        WHERE id IN (:ids) ORDER BY id`,
       { ids },
@@ -55,9 +55,9 @@ it('removeSchool: ends the guardian accounts that open no other school', async (
   const open = await Promise.all(tokens.map((token) => findGuardianSession(visitorScope(), token)))
   expect(open.map((session) => session?.name)).toEqual([undefined, 'Both', 'Elsewhere'])
   const links = 'SELECT guardian_account_id AS id FROM password_resets WHERE guardian_account_id IN (:ids) ORDER BY id'
-  expect(await select(links, { ids })).toEqual([{ id: both.id }, { id: elsewhere.id }])
+  expect(await readRows(links, { ids })).toEqual([{ id: both.id }, { id: elsewhere.id }])
   const left = 'SELECT (SELECT COUNT(*) FROM family_guardians WHERE school_id = :id) AS guardians'
-  expect(await select(left, { id: own.id })).toEqual([{ guardians: 0 }])
+  expect(await readRows(left, { id: own.id })).toEqual([{ guardians: 0 }])
 })
 
 describe('schoolTables', () => {
@@ -70,7 +70,7 @@ describe('schoolTables', () => {
 
   it('moves or deletes every table that has a school id', async () => {
     const said = new Set([...(await schoolTables()), ...unmovedTables()].map(({ name }) => name))
-    const tables = await select<{ name: string }>(
+    const tables = await readRows<{ name: string }>(
       "SELECT table_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND column_name = 'school_id'",
     )
     expect(tables.length).toBeGreaterThan(80)
@@ -78,7 +78,7 @@ describe('schoolTables', () => {
   })
 
   it('leaves out only the tables and columns listed here', async () => {
-    const all = await select<{ table: string; column: string }>(
+    const all = await readRows<{ table: string; column: string }>(
       `SELECT c.table_name AS \`table\`, c.column_name AS \`column\` FROM information_schema.columns c
        JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
        WHERE c.table_schema = DATABASE() AND t.table_type = 'BASE TABLE' AND c.extra NOT LIKE '%GENERATED'`,
@@ -115,7 +115,7 @@ describe('schoolTables', () => {
       })
     const jobs = (await schoolTables()).find(({ name }) => name === 'jobs')
     const where = jobs?.where.replaceAll(':school', String(id))
-    expect(await select(`SELECT kind, state FROM jobs WHERE ${where}`)).toEqual([
+    expect(await readRows(`SELECT kind, state FROM jobs WHERE ${where}`)).toEqual([
       { kind: 'due-settled', state: 'waiting' },
       { kind: 'send-refund', state: 'held' },
     ])

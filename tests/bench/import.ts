@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '~/addresses/paths'
 import { schoolPaths } from '~/addresses/school-paths'
-import { closeDatabase, database, execute, insertRows, selectOne } from '~/database/database.server'
+import { closeDatabase, database, execute, insertRows } from '~/database/database.server'
 import { addDays } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { ImportRecord } from '~/models/entry/imports/import-record.server'
@@ -13,6 +13,7 @@ import { isAadhaar } from '~/models/people/students/rules'
 import { currentSession } from '../factories/academics'
 import { signedInStaff, signedInStudent } from '../factories/accounts'
 import { recordOf } from '../factories/imports'
+import { readRow } from '../factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 
 /*
@@ -264,7 +265,7 @@ function workerCpu(): number {
 // Pages of an open school; the first import also warms the worker up, as earlier work does in production.
 const other = await makeSchool()
 await imported(other, 1_000)
-const someone = await selectOne<{ id: number }>('SELECT MIN(id) AS id FROM students WHERE school_id = :id', {
+const someone = await readRow<{ id: number }>('SELECT MIN(id) AS id FROM students WHERE school_id = :id', {
   id: other.id,
 })
 const student = (await signedInStudent({ id: someone?.id ?? 0, schoolId: other.id })).cookie

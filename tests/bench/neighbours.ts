@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeDatabase, execute, insertRows, inTransaction, select, selectOne } from '~/database/database.server'
+import { closeDatabase, execute, insertRows, inTransaction } from '~/database/database.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { startImport } from '~/models/entry/imports/imports.server'
 import { createSandbox } from '../../sandbox/server'
@@ -12,6 +12,7 @@ import { currentSession } from '../factories/academics'
 import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
 import { makePayingSchool } from '../factories/paying'
+import { readRow, readRows } from '../factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { startPayment } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
@@ -107,7 +108,7 @@ async function writeMails(school: MadeSchool, count: number, name: string): Prom
 
 const sentOf = async (school: MadeSchool) =>
   (
-    await selectOne<{ sent: number }>(
+    await readRow<{ sent: number }>(
       "SELECT COUNT(*) AS sent FROM outgoing_mail WHERE school_id = :id AND state = 'sent'",
       { id: school.id },
     )
@@ -142,7 +143,7 @@ await execute("UPDATE imports SET state = 'checking' WHERE school_id = :id", { i
 startWorkers()
 const seconds = (ms: number) => ms / 1000
 const isBusy = async () =>
-  ((await selectOne<{ count: number }>("SELECT COUNT(*) AS count FROM jobs WHERE state = 'running'"))?.count ?? 0) >= 5
+  ((await readRow<{ count: number }>("SELECT COUNT(*) AS count FROM jobs WHERE state = 'running'"))?.count ?? 0) >= 5
 while (!(await isBusy())) await sleep(200)
 
 const started = new Map<string, number>()
@@ -155,7 +156,7 @@ const watching = (async () => {
   while (!isOver || payments.size > 0 || imports.size > 0) {
     const look = async (waiting: Map<string, number>, sql: string, times: number[]) => {
       if (waiting.size === 0) return
-      const rows = await select<{ id: string }>(sql, { ids: [...waiting.keys()] })
+      const rows = await readRows<{ id: string }>(sql, { ids: [...waiting.keys()] })
       for (const { id } of rows) {
         times.push(seconds(performance.now() - (waiting.get(id) ?? 0)))
         waiting.delete(id)
@@ -199,7 +200,7 @@ const progress = {
   mails: await sentOf(loud),
   imports:
     (
-      await selectOne<{ count: number }>(
+      await readRow<{ count: number }>(
         "SELECT COUNT(*) AS count FROM imports WHERE school_id = :id AND state = 'checked'",
         { id: loud.id },
       )

@@ -1,7 +1,8 @@
-import { closeDatabase, execute, inTransaction, selectOne } from '~/database/database.server'
+import { closeDatabase, execute, inTransaction } from '~/database/database.server'
 import { signedInStaff, signedInStudent } from '../factories/accounts'
 import { multiplyStudents } from '../factories/copies'
 import { makeSchoolOfYears } from '../factories/large'
+import { readRow } from '../factories/read'
 import { makeStaff } from '../factories/school'
 
 /*
@@ -25,7 +26,7 @@ const cookies: string[] = []
 for (let number = 0; number < 3; number++) cookies.push((await signedInStaff(await makeStaff(large))).cookie)
 
 const { school: quiet } = await makeSchoolOfYears(now, 24, { email: 'office@quiet.fair.test', years: 1 })
-const paid = await selectOne<{ receipt: string; id: number }>(
+const paid = await readRow<{ receipt: string; id: number }>(
   `SELECT r.public_id AS receipt, s.id FROM receipts r JOIN payments p ON p.id = r.payment_id JOIN students s ON s.id = p.student_id
    WHERE r.school_id = :schoolId AND s.password_hash IS NOT NULL LIMIT 1`,
   { schoolId: quiet.id },
@@ -38,7 +39,7 @@ await execute('UPDATE students SET email = :email, mobile_number = :mobile WHERE
 })
 const student = await signedInStudent({ schoolId: quiet.id, id: paid?.id ?? 0 })
 const counter = await signedInStaff(await makeStaff(quiet))
-const counts = await selectOne<{ students: number; payments: number }>(
+const counts = await readRow<{ students: number; payments: number }>(
   `SELECT (SELECT COUNT(*) FROM students WHERE school_id = :schoolId) AS students,
      (SELECT COUNT(*) FROM payments WHERE school_id = :schoolId) AS payments`,
   { schoolId: large.id },

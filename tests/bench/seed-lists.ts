@@ -1,10 +1,11 @@
-import { closeDatabase, execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { closeDatabase, execute, inTransaction } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { schoolScope, systemActor } from '~/models/core/shared/scope.server'
 import { signedInStaff } from '../factories/accounts'
 import { makeSchoolAttendance } from '../factories/attendance'
 import { copySchool, multiplyStudents } from '../factories/copies'
 import { makeSchoolOfYears } from '../factories/large'
+import { readRow, readRows } from '../factories/read'
 
 /*
  * Creates a school of 10,000 students and twenty of 5,000, each with two years of fees, payments and receipts,
@@ -72,20 +73,20 @@ async function schoolOf(students: number, messages: number, email: string): Prom
 /** Returns an office user with all rights, a class, and the day of this year with most payments. */
 async function facesOf(schoolId: number) {
   const [staff, ofClass, busy, student, guardian] = await Promise.all([
-    selectOne<{ id: number }>('SELECT id FROM staff_users WHERE school_id = :schoolId', { schoolId }),
-    selectOne<{ publicId: string }>('SELECT public_id AS publicId FROM classes WHERE school_id = :schoolId LIMIT 1', {
+    readRow<{ id: number }>('SELECT id FROM staff_users WHERE school_id = :schoolId', { schoolId }),
+    readRow<{ publicId: string }>('SELECT public_id AS publicId FROM classes WHERE school_id = :schoolId LIMIT 1', {
       schoolId,
     }),
-    selectOne<{ day: string }>(
+    readRow<{ day: string }>(
       `SELECT DATE_FORMAT(paid_at + INTERVAL 330 MINUTE, '%Y-%m-%d') AS day FROM payments
        WHERE school_id = :schoolId AND paid_at > :since GROUP BY day ORDER BY COUNT(*) DESC LIMIT 1`,
       { schoolId, since: addDays(todayInIndia(now), -120) },
     ),
-    selectOne<{ number: string }>(
+    readRow<{ number: string }>(
       'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId LIMIT 1',
       { schoolId },
     ),
-    selectOne<{ mobile: string }>(
+    readRow<{ mobile: string }>(
       'SELECT mobile_number AS mobile FROM family_guardians WHERE school_id = :schoolId LIMIT 1',
       { schoolId },
     ),
@@ -99,11 +100,11 @@ const started = performance.now()
 const ten = await schoolOf(10_000, 10, 'office@ten.lists.test')
 const five = await schoolOf(5_000, 3, 'office@five.lists.test')
 const [other = five] = await copySchool(five, 19)
-const tables = await select<{ name: string }>(
+const tables = await readRows<{ name: string }>(
   "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",
 )
-await select(`ANALYZE TABLE ${tables.map(({ name }) => name).join(', ')}`)
-const [sum] = await select<{ rows: number }>(
+await readRows(`ANALYZE TABLE ${tables.map(({ name }) => name).join(', ')}`)
+const [sum] = await readRows<{ rows: number }>(
   'SELECT CAST(SUM(table_rows) AS SIGNED) AS `rows` FROM information_schema.tables WHERE table_schema = DATABASE()',
 )
 console.log(

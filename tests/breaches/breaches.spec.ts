@@ -1,9 +1,9 @@
-import { selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { sendBreachNotices } from '~/models/entry/breaches/send.server'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { asGuardian, asStaff, asStudent, officePassword } from '../e2e/people'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
+import { readRow } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
@@ -73,7 +73,7 @@ flow('an owner notifies the chosen people and the Board of a breach', async ({ p
   if ((await password.count()) > 0) await password.fill(officePassword)
   await press(page, 'Tell 1 now')
   await expect(page.getByText('1 person is told now.')).toBeVisible()
-  const row = await selectOne<{ id: number }>('SELECT id FROM breach_cases WHERE school_id = :id', { id: school.id })
+  const row = await readRow<{ id: number }>('SELECT id FROM breach_cases WHERE school_id = :id', { id: school.id })
   await sendBreachNotices(school.scope, row?.id ?? 0)
   await page.reload()
   const [file] = await Promise.all([page.waitForEvent('download'), follow(page, 'The same as CSV')])

@@ -1,4 +1,3 @@
-import { select } from '~/database/database.server'
 import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { expect, expectTitle, field, fill, flow, follow, openFilters, press } from '../e2e/base'
@@ -6,6 +5,7 @@ import { asStaff, asStudent } from '../e2e/people'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { copiesOf, makeKinds } from '../factories/certificates'
 import { makeDue } from '../factories/ledger'
+import { readRows } from '../factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
@@ -217,7 +217,7 @@ flow(
     await page.goto('/students/certificates')
     const [own] = await Promise.all([page.waitForEvent('download'), follow(page, 'Download PDF')])
     expect(own.suggestedFilename()).toBe(`FC-${year}-0001.pdf`)
-    const made = await select('SELECT id FROM certificates WHERE school_id = :id', { id: school.id })
+    const made = await readRows('SELECT id FROM certificates WHERE school_id = :id', { id: school.id })
     expect(made).toHaveLength(1)
   },
 )

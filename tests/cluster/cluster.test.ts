@@ -6,11 +6,11 @@ import { type Connection, createConnection, type RowDataPacket } from 'mysql2/pr
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '~/addresses/paths'
 import { schoolPaths } from '~/addresses/school-paths'
-import { select } from '~/database/database.server'
 import { isDatabaseGone, isRetryable } from '~/database/errors.server'
 import { type NewConnection, setUp } from '~/database/new-connection.server'
 import { s3Store } from '~/services/storage/s3-store.server'
 import { makeDue } from '../factories/ledger'
+import { readRows } from '../factories/read'
 import { faultsOfRows, heal, workUntilClosing } from '../faults/end'
 import { drawNumber } from '../faults/kept'
 import { openTown, type Town } from '../faults/town'
@@ -131,7 +131,7 @@ it.skipIf(rootFolder === undefined)(
     const writer = await writing()
     const servers = new Set<number | undefined>()
     const read = async () => {
-      const [row] = await select<{ server: number }>('SELECT @@server_id AS server FROM schools LIMIT 1')
+      const [row] = await readRows<{ server: number }>('SELECT @@server_id AS server FROM schools LIMIT 1')
       servers.add(row?.server)
     }
     const readFor = async (ms: number) => {
@@ -326,7 +326,7 @@ it.skipIf(rootFolder === undefined)(
 /** Both apps serve any uploaded file: the store has every file that rows name. */
 async function faultsOfFiles(): Promise<string[]> {
   const there = await filesInStore()
-  const kept = await select<{ key: string }>('SELECT storage_key AS `key` FROM files')
+  const kept = await readRows<{ key: string }>('SELECT storage_key AS `key` FROM files')
   expect(kept.length).toBeGreaterThan(0)
   return kept.filter(({ key }) => !there.has(key)).map(({ key }) => `the file ${key} is gone`)
 }

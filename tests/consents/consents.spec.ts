@@ -1,10 +1,10 @@
-import { select } from '~/database/database.server'
 import { isConsented } from '~/models/contact/consents/consents.server'
 import { findPrivacySettings, savePrivacySettings } from '~/models/contact/consents/settings.server'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { asGuardian, asStaff } from '../e2e/people'
 import { makeNotices, namedCompanies } from '../factories/consents'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
+import { readRows } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
@@ -96,7 +96,7 @@ flow('a family writes a grievance, the office answers, and the family reopens it
   await fill(page, { 'What is still wrong': 'The card is the old one.' })
   await press(page, 'Open it again')
   await expect(field(page, 'What is still wrong')).toHaveCount(0)
-  const rows = await select<{ state: string }>('SELECT state FROM grievances WHERE student_id = :id', {
+  const rows = await readRows<{ state: string }>('SELECT state FROM grievances WHERE student_id = :id', {
     id: student.id,
   })
   expect(rows).toEqual([{ state: 'reopened' }])

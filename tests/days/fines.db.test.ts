@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { findDue } from '~/models/money/ledger/counter/fee-account.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { accrueFines } from '~/models/money/ledger/fines.server'
 import { atMoment, daysAround, edgesOf } from '../factories/days'
 import { makeDue } from '../factories/ledger'
+import { readRow } from '../factories/read'
 import { makeSchool } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
@@ -31,7 +32,7 @@ type Fined = Awaited<ReturnType<typeof makeFined>>
 /** Returns the fine that the worker stores in its nightly run. */
 async function storedFine({ school, student, due }: Fined) {
   await inTransaction(() => accrueFines(school.scope, [student.id]))
-  return (await selectOne<{ paise: number }>('SELECT fine_paise AS paise FROM dues WHERE id = :id', { id: due.id }))
+  return (await readRow<{ paise: number }>('SELECT fine_paise AS paise FROM dues WHERE id = :id', { id: due.id }))
     ?.paise
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { sendMessage } from '~/models/contact/messaging/send/send-message.server'
 import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { addUsualTemplates } from '~/models/contact/messaging/templates.server'
@@ -7,6 +7,7 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import { atEverywhere, inIndia } from '../factories/days'
 import { linkGuardian, makeGuardian } from '../factories/guardians'
 import { unique } from '../factories/insert'
+import { readRow } from '../factories/read'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
@@ -35,12 +36,12 @@ async function heldUntil(moment: Date, quiet: { from: number; to: number } | nul
     const values = { notice: 'School closed on Monday', date: todayInIndia(moment), link: 'x' }
     expect(await inTransaction(() => notifyFamily(school.scope, { ...told, values } as never))).toBe(1)
     const ofSchool = { id: school.id }
-    const message = await selectOne<{ publicId: string }>(
+    const message = await readRow<{ publicId: string }>(
       'SELECT public_id AS publicId FROM outgoing_messages WHERE school_id = :id',
       ofSchool,
     )
     await sendMessage(school.scope, message?.publicId ?? '')
-    const after = await selectOne<{ state: string; reason: string | null; runAt: Date }>(
+    const after = await readRow<{ state: string; reason: string | null; runAt: Date }>(
       `SELECT m.state, m.reason, j.run_at AS runAt FROM outgoing_messages m JOIN jobs j ON j.unique_key = CONCAT('message:', m.public_id)
        WHERE m.school_id = :id`,
       ofSchool,

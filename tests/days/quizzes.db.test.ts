@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { findOwnQuiz, listOwnQuizzes } from '~/models/learning/quizzes/take/own-quizzes.server'
 import { saveAnswers } from '~/models/learning/quizzes/take/save-answers.server'
 import { startQuiz } from '~/models/learning/quizzes/take/start-quiz.server'
@@ -7,6 +7,7 @@ import { submitAnswers } from '~/models/learning/quizzes/take/submit-answers.ser
 import { makeEnrollment } from '../factories/academics'
 import { atEverywhere, inIndia, momentsAround } from '../factories/days'
 import { answersTo, makeQuiz } from '../factories/quizzes'
+import { readRow } from '../factories/read'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
@@ -50,7 +51,7 @@ describe('the window of a quiz', () => {
     const { scope, quiz } = await makeWindow()
     const [[, lastMoment] = ['', closesAt]] = momentsAround(closesAt)
     await atEverywhere(lastMoment, () => startQuiz(scope, quiz.publicId))
-    const row = await selectOne<{ deadlineAt: Date; runAt: Date }>(
+    const row = await readRow<{ deadlineAt: Date; runAt: Date }>(
       `SELECT t.deadline_at AS deadlineAt, j.run_at AS runAt FROM quiz_attempts t
        JOIN jobs j ON j.unique_key = CONCAT('close-attempt:', t.id) WHERE t.quiz_id = :id`,
       { id: quiz.id },
@@ -83,7 +84,7 @@ describe('the deadline of an attempt', () => {
         )
         const isLate = !isRunning[index]
         expect([label, submitted]).toMatchObject([label, { ok: true, value: { isLate, score: isLate ? 2 : 6 } }])
-        const row = await selectOne<{ closedBy: string; submittedAt: Date }>(
+        const row = await readRow<{ closedBy: string; submittedAt: Date }>(
           'SELECT closed_by AS closedBy, submitted_at AS submittedAt FROM quiz_attempts WHERE quiz_id = :id',
           { id: quiz.id },
         )

@@ -1,6 +1,6 @@
 import type { Dialog } from '@playwright/test'
-import { selectOne } from '~/database/database.server'
 import { currentSession, makeClass, makeSection } from '../factories/academics'
+import { readRow } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
 import {
   expect,
@@ -134,10 +134,9 @@ flow('going back after a form was sent does not send it again', async ({ page, c
   await ready(page, mode)
   await page.goForward()
   await expectTitle(page, 'Classes')
-  const made = await selectOne<{ number: number }>(
-    'SELECT COUNT(*) AS number FROM classes WHERE school_id = :schoolId',
-    { schoolId: school.id },
-  )
+  const made = await readRow<{ number: number }>('SELECT COUNT(*) AS number FROM classes WHERE school_id = :schoolId', {
+    schoolId: school.id,
+  })
   expect(Number(made?.number)).toBe(1)
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { makeEnrollment } from '../factories/academics'
 import { makeDue } from '../factories/ledger'
+import { readRows } from '../factories/read'
 import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 import { rightfulActor } from '../security/expectations'
@@ -45,7 +46,7 @@ async function lengthen({ school }: World['own']): Promise<void> {
   for (const [table, column, words] of longWords) {
     await execute(`UPDATE ${table} SET ${column} = :words WHERE school_id = :school`, { words, school: school.id })
   }
-  const amounts = await select<{ name: string; columns: string }>(
+  const amounts = await readRows<{ name: string; columns: string }>(
     `SELECT c.table_name AS name, GROUP_CONCAT(c.column_name) AS columns
      FROM information_schema.columns c
      JOIN information_schema.columns s ON s.table_schema = c.table_schema AND s.table_name = c.table_name

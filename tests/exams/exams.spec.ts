@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { select } from '~/database/database.server'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee, ready } from '../e2e/base'
 import { asStaff } from '../e2e/people'
 import { makeAcademicSession, makeClass, makeSection } from '../factories/academics'
 import { makeStudents } from '../factories/exams'
+import { readRows } from '../factories/read'
 import { makeExamWithPapers } from '../factories/results'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeSubject, makeTeacher } from '../factories/teaching'
@@ -38,7 +38,7 @@ async function makeExamRoom(size: number) {
 }
 
 async function savedMarks(paper: { id: number }): Promise<Array<string | null>> {
-  const rows = await select<{ marks: number | null; presence: string }>(
+  const rows = await readRows<{ marks: number | null; presence: string }>(
     `SELECT CAST(k.marks AS DOUBLE) AS marks, k.presence FROM exam_marks k JOIN enrollments e ON e.id = k.enrollment_id
      WHERE k.paper_id = :id ORDER BY e.roll_number`,
     { id: paper.id },
@@ -327,7 +327,7 @@ flow('a teacher finds and marks assigned sections and subjects only', async ({ p
   const staff = await makeStaff(school, { role: 'teacher' })
   const teacher = await makeTeacher(school, { staff })
   const [period] = await makePeriods(school)
-  const [subject] = await select<{ id: number }>('SELECT subject_id AS id FROM exam_papers WHERE id = :id', {
+  const [subject] = await readRows<{ id: number }>('SELECT subject_id AS id FROM exam_papers WHERE id = :id', {
     id: science.id,
   })
   if (!period || !subject) throw new Error('not made')

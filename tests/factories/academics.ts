@@ -1,7 +1,8 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { insert, unique } from './insert'
+import { readRow } from './read'
 import type { MadeStudent } from './student'
 
 /** School fields that the factories need; a student's school has them too. */
@@ -77,7 +78,7 @@ export async function makeAcademicSession(
 
 /** Returns the school's current session; creates it when the school has none. */
 export async function currentSession(school: OfSchool): Promise<MadeSession> {
-  const row = await selectOne<MadeSession>(
+  const row = await readRow<MadeSession>(
     `SELECT id, public_id AS publicId, school_id AS schoolId, name, starts_on AS startsOn, ends_on AS endsOn, 1 AS isCurrent
      FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1`,
     { schoolId: school.id },

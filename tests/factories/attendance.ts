@@ -1,10 +1,11 @@
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { AttendanceStatus } from '~/models/learning/attendance/options'
 import { isWeeklyOff } from '~/models/learning/attendance/rules'
 import type { MadeEnrollment, MadeSection, MadeSession } from './academics'
 import { insert, insertMany, unique } from './insert'
+import { readRows } from './read'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 import { makeTeacher } from './teaching'
@@ -125,7 +126,7 @@ export async function makeAttendanceThings(
 
 /** Returns the form of a section's day with all students present, as it is posted. */
 export async function presentForm(section: Pick<MadeSection, 'id'>, day: string): Promise<Record<string, string>> {
-  const rows = await select<{ publicId: string }>(
+  const rows = await readRows<{ publicId: string }>(
     `SELECT public_id AS publicId FROM enrollments WHERE section_id = :id AND enrolled_on <= :day
        AND (left_on IS NULL OR left_on >= :day)`,
     { id: section.id, day },
@@ -142,7 +143,7 @@ export async function makeWorstAttendance(student: MadeStudent, enrollment: Made
   await makeTeacher({ id: student.schoolId }, { name: 'જ્યોત્સ્નાબેન ત્રિવેદી', section })
   const place = { schoolId: student.schoolId, sessionId: session.id, sectionId: section.id }
   for (const day of schoolDays(45).filter((one) => one >= session.startsOn)) {
-    const [row] = await select<{ status: AttendanceStatus }>(
+    const [row] = await readRows<{ status: AttendanceStatus }>(
       'SELECT status FROM attendance WHERE enrollment_id = :id AND held_on = :day',
       { id: enrollment.id, day },
     )
@@ -167,12 +168,12 @@ export async function makeSchoolAttendance(
 ): Promise<void> {
   const yesterday = addDays(todayInIndia(now), -1)
   const of = { schoolId: school.id, sessionId: session.id, now }
-  const sections = await select<{ id: number; teacherId: number | null }>(
+  const sections = await readRows<{ id: number; teacherId: number | null }>(
     `SELECT DISTINCT t.id, t.class_teacher_id AS teacherId FROM enrollments e JOIN sections t ON t.id = e.section_id
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.status = 'studying'`,
     of,
   )
-  const holidays = await select<{ startsOn: string; endsOn: string }>(
+  const holidays = await readRows<{ startsOn: string; endsOn: string }>(
     'SELECT starts_on AS startsOn, ends_on AS endsOn FROM holidays WHERE school_id = :schoolId',
     of,
   )
@@ -226,7 +227,7 @@ export async function makeDemoAttendance(
   const today = todayInIndia(now)
   const ask = async (student: MadeStudent | undefined, more: Parameters<typeof makeLeave>[2]) => {
     if (!student) return
-    const [place] = await select<{ id: number }>(
+    const [place] = await readRows<{ id: number }>(
       'SELECT id FROM enrollments WHERE student_id = :student AND academic_session_id = :session',
       { student: student.id, session: session.id },
     )

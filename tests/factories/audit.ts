@@ -1,4 +1,4 @@
-import { select } from '~/database/database.server'
+import { readRows } from './read'
 
 export interface AuditEntry {
   kind: string
@@ -10,7 +10,7 @@ export interface AuditEntry {
 
 /** Returns the entries of one action in the school's audit log, the oldest first. */
 export async function entriesOf(school: { id: number }, action: string): Promise<AuditEntry[]> {
-  const rows = await select<Omit<AuditEntry, 'details'> & { details: string }>(
+  const rows = await readRows<Omit<AuditEntry, 'details'> & { details: string }>(
     `SELECT subject_kind AS kind, subject_id AS id, actor_kind AS \`by\`, details FROM audit_entries e
      WHERE school_id = :id AND action = :action ORDER BY e.id`,
     { id: school.id, action },

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { selectOne } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { BreachTexts } from '~/models/entry/breaches/breach-fields'
@@ -9,6 +8,7 @@ import { choosePeople } from '~/models/entry/breaches/people.server'
 import { momentOfDay } from '~/models/entry/breaches/rules'
 import { requestSending, sendBreachNotices } from '~/models/entry/breaches/send.server'
 import { insert, unique } from './insert'
+import { readRow } from './read'
 import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
@@ -78,7 +78,7 @@ export async function makeBreach(
     const saved = await saveBreachText(scope, made.value, 1, words)
     if (!saved.ok) throw new Error(saved.reason)
   }
-  const row = await selectOne<MadeBreach>(
+  const row = await readRow<MadeBreach>(
     'SELECT id, public_id AS publicId, version FROM breach_cases WHERE public_id = :id',
     { id: made.value },
   )
@@ -106,7 +106,7 @@ export async function notifyAffected(scope: SchoolScope, breach: MadeBreach): Pr
 
 /** Returns the public id of a student's notice. */
 export async function noticeOf(breach: MadeBreach, student: Pick<MadeStudent, 'id'>): Promise<string> {
-  const row = await selectOne<{ id: string }>(
+  const row = await readRow<{ id: string }>(
     'SELECT public_id AS id FROM breach_people WHERE case_id = :breach AND student_id = :student',
     { breach: breach.id, student: student.id },
   )

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { select, selectOne } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -10,13 +9,14 @@ import { addUsualKinds } from '~/models/learning/certificates/kinds.server'
 import type { CertificateBase } from '~/models/learning/certificates/options'
 import { requestCertificate } from '~/models/learning/certificates/requests.server'
 import { listHeads, markHeads } from '~/models/learning/certificates/tuition-heads.server'
+import { readRow, readRows } from './read'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 
 /** Returns the public ids of the school's usual certificate kinds by their base; creates them on first use. */
 export async function makeKinds(school: Pick<MadeSchool, 'id' | 'scope'>): Promise<Record<CertificateBase, string>> {
   await addUsualKinds(school.scope)
-  const rows = await select<{ base: CertificateBase; publicId: string }>(
+  const rows = await readRows<{ base: CertificateBase; publicId: string }>(
     'SELECT base, public_id AS publicId FROM certificate_kinds WHERE school_id = :id',
     { id: school.id },
   )
@@ -39,7 +39,7 @@ export async function makeDraft(
  * Issues a draft as its owner, despite any warnings; returns its number, and the public id and token of its original.
  */
 export async function issueDraft(scope: SchoolScope, draft: string) {
-  const row = await selectOne<{ version: number }>(
+  const row = await readRow<{ version: number }>(
     'SELECT version FROM certificates WHERE school_id = :schoolId AND public_id = :draft',
     { schoolId: scope.schoolId, draft },
   )
@@ -53,7 +53,7 @@ export async function issueDraft(scope: SchoolScope, draft: string) {
 
 /** Returns public ids and tokens of a certificate's copies, the original first. */
 export function copiesOf(scope: SchoolScope, certificate: string) {
-  return select<{ publicId: string; token: string; number: number }>(
+  return readRows<{ publicId: string; token: string; number: number }>(
     `SELECT c.public_id AS publicId, c.token, c.number FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id
      WHERE c.school_id = :schoolId AND x.public_id = :certificate ORDER BY c.number`,
     { schoolId: scope.schoolId, certificate },

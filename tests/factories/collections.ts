@@ -1,8 +1,9 @@
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { declareTransfer } from '~/models/money/ledger/counter/declared-payments.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { bounceCheque } from '~/models/money/ledger/counter/void-payment.server'
+import { readRows } from './read'
 import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
@@ -56,7 +57,7 @@ export async function makeDemoCollections(
 
 /** Returns the student's due with the latest due date, so that the other dues stay unchanged. */
 async function lastDue(student: MadeStudent): Promise<{ publicId: string; balancePaise: number }> {
-  const [due] = await select<{ publicId: string; balancePaise: number }>(
+  const [due] = await readRows<{ publicId: string; balancePaise: number }>(
     `SELECT public_id AS publicId, amount_paise - concession_paise + fine_paise - paid_paise AS balancePaise FROM dues
      WHERE school_id = :schoolId AND student_id = :id AND state = 'open'
        AND paid_paise < amount_paise - concession_paise + fine_paise ORDER BY due_on DESC, id LIMIT 1`,

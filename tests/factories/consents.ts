@@ -1,4 +1,3 @@
-import { select } from '~/database/database.server'
 import { decideAsGuardian } from '~/models/contact/consents/decide.server'
 import { addUsualNotices, createNotice, privacyNotices, viewOfNotice } from '~/models/contact/consents/notices.server'
 import type { UsualPurpose } from '~/models/contact/consents/options'
@@ -9,6 +8,7 @@ import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { guardianScope } from '~/models/core/shared/scope.server'
 import { insert, unique } from './insert'
+import { readRows } from './read'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 
@@ -62,7 +62,7 @@ export async function makeGrievance(
   const today = todayInIndia(new Date())
   const { state = 'open', receivedOn = today, guardianId, writerName = 'Asha Patel' } = facts
   const publicId = newPublicId()
-  const [row] = await select<{ next: number }>(
+  const [row] = await readRows<{ next: number }>(
     'SELECT COALESCE(MAX(number), 5000) + 1 AS next FROM grievances WHERE school_id = :schoolId',
     { schoolId: student.schoolId },
   )
@@ -106,7 +106,7 @@ export async function makeConsentThings(
     if (!made.ok) throw new Error(made.reason)
     return made.value
   }
-  const [guardian] = await select<{ id: number; publicId: string }>(
+  const [guardian] = await readRows<{ id: number; publicId: string }>(
     'SELECT id, public_id AS publicId FROM family_guardians WHERE school_id = :schoolId AND account_id = :account',
     { schoolId: school.id, account: account.id },
   )

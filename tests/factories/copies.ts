@@ -1,7 +1,7 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { connectionOptions } from '~/database/connection.server'
-import { select } from '~/database/database.server'
 import { type SchoolTable, schoolTables } from '../../scripts/moves/school-tables'
+import { readRows } from './read'
 
 /* Copies rows inside the database: minutes of factory work take seconds for each further copy. */
 
@@ -104,11 +104,11 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
 const signsOf = (nth: number) => `${'eilou'[Math.floor(nth / 20)]}${'bcdfghjkmnpqrstvwxyz'[nth % 20]}`
 
 async function readKeys() {
-  const uniques = await select<{ table: string; columns: string }>(
+  const uniques = await readRows<{ table: string; columns: string }>(
     `SELECT table_name AS \`table\`, GROUP_CONCAT(column_name ORDER BY seq_in_index) AS columns
      FROM information_schema.statistics WHERE table_schema = DATABASE() AND non_unique = 0 GROUP BY table_name, index_name`,
   )
-  const numbers = await select<{ name: string }>(
+  const numbers = await readRows<{ name: string }>(
     `SELECT CONCAT(table_name, '.', column_name) AS name FROM information_schema.columns
      WHERE table_schema = DATABASE() AND numeric_precision IS NOT NULL`,
   )

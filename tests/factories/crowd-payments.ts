@@ -1,4 +1,4 @@
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { addDays, financialYearOf } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { takeNumbers } from '~/models/core/shared/take-numbers.server'
@@ -7,6 +7,7 @@ import type { OfflineMethod } from '~/models/money/ledger/options'
 import { offlineTransactionId } from '~/models/money/ledger/rules'
 import type { MadeSession } from './academics'
 import { insertMany } from './insert'
+import { readRows } from './read'
 import type { MadeStaff } from './school'
 
 const methods: readonly OfflineMethod[] = ['cash', 'upi', 'cash', 'cheque', 'cash', 'upi', 'cash', 'bank_transfer']
@@ -24,7 +25,7 @@ export async function payYear(
 ): Promise<void> {
   const { schoolId } = scope
   const of = { schoolId, sessionId: session.id, after }
-  const dues = await select<{ id: number; studentId: number; dueOn: string; amountPaise: number }>(
+  const dues = await readRows<{ id: number; studentId: number; dueOn: string; amountPaise: number }>(
     `SELECT id, student_id AS studentId, due_on AS dueOn, amount_paise - concession_paise AS amountPaise FROM dues
      WHERE school_id = :schoolId AND academic_session_id = :sessionId AND student_id > :after ORDER BY due_on, id`,
     of,
@@ -69,7 +70,7 @@ export async function payYear(
       updated_at: at(due),
     })),
   )
-  const rows = await select<{ id: number; publicId: string }>(
+  const rows = await readRows<{ id: number; publicId: string }>(
     'SELECT id, public_id AS publicId FROM payments WHERE school_id = :schoolId AND student_id > :after',
     of,
   )

@@ -1,7 +1,8 @@
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { MadeClass, MadeSection, MadeSession } from './academics'
 import { insertMany } from './insert'
+import { readRows } from './read'
 import type { MadeSchool } from './school'
 
 /* Students written in bulk: those of the large school, and those of the demo school around its named students. */
@@ -126,7 +127,7 @@ export async function writeStudents(
       updated_at: now,
     })),
   )
-  const rows = await select<{ id: number; publicId: string }>(
+  const rows = await readRows<{ id: number; publicId: string }>(
     'SELECT id, public_id AS publicId FROM students WHERE school_id = :schoolId',
     { schoolId: school.id },
   )
@@ -159,7 +160,7 @@ export async function enrollMembers(
 ): Promise<void> {
   const rolls = new Map(
     (
-      await select<{ sessionId: number; sectionId: number; last: number }>(
+      await readRows<{ sessionId: number; sectionId: number; last: number }>(
         `SELECT academic_session_id AS sessionId, section_id AS sectionId, MAX(roll_number) AS last FROM enrollments
          WHERE school_id = :schoolId GROUP BY academic_session_id, section_id`,
         { schoolId: school.id },

@@ -1,4 +1,3 @@
-import { select } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { studentScope } from '~/models/core/shared/scope.server'
 import type { MadeSection, MadeSession } from './academics'
@@ -9,6 +8,7 @@ import { makeDemoExams } from './demo-exams'
 import { makeDemoBoarders } from './demo-hostels'
 import { makeDemoRush } from './demo-transport'
 import type { DemoTransport } from './demo-transport-locations'
+import { readRows } from './read'
 import type { MadeSchool, MadeStaff } from './school'
 import { makeTeacher } from './teaching'
 import { type Course, fillWeeks, type MadePeriod } from './timetable'
@@ -31,7 +31,7 @@ const boarders = 24
 
 /** Fills every section up to twenty-five students, in this year and, one class lower, in the previous year. */
 export async function makeDemoCrowd({ school, last, current, classes, now }: DemoSchool): Promise<Written[]> {
-  const taken = await select<{ sectionId: number; count: number }>(
+  const taken = await readRows<{ sectionId: number; count: number }>(
     `SELECT section_id AS sectionId, COUNT(*) AS count FROM enrollments
      WHERE school_id = :schoolId AND academic_session_id = :sessionId GROUP BY section_id`,
     { schoolId: school.id, sessionId: current.id },
@@ -115,16 +115,16 @@ const sectionsOfATeam = 5
  */
 async function makeLessons({ school, current, classes }: DemoSchool): Promise<void> {
   const of = { schoolId: school.id }
-  const periods = await select<Omit<MadePeriod, 'isBreak'> & { isBreak: number }>(
+  const periods = await readRows<Omit<MadePeriod, 'isBreak'> & { isBreak: number }>(
     `SELECT id, public_id AS publicId, name, starts_at AS startsAt, ends_at AS endsAt, is_break AS isBreak
      FROM bell_periods WHERE school_id = :schoolId ORDER BY starts_at`,
     of,
   )
-  const subjects = await select<{ id: number; publicId: string; name: string }>(
+  const subjects = await readRows<{ id: number; publicId: string; name: string }>(
     'SELECT id, public_id AS publicId, name FROM subjects WHERE school_id = :schoolId',
     of,
   )
-  const busy = await select<{ id: number }>(
+  const busy = await readRows<{ id: number }>(
     'SELECT DISTINCT section_id AS id FROM timetable_entries WHERE school_id = :schoolId',
     of,
   )

@@ -1,4 +1,3 @@
-import { select } from '~/database/database.server'
 import { addDays } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findExam } from '~/models/learning/exams/exam-queries.server'
@@ -11,6 +10,7 @@ import { publishCards } from '~/models/learning/report-cards/publish-cards.serve
 import { remarks } from '~/models/learning/report-cards/remarks.server'
 import { createScheme, examsOfScheme, findScheme, mapExams } from '~/models/learning/report-cards/schemes.server'
 import type { MadeClass, MadeSession } from './academics'
+import { readRows } from './read'
 
 interface DemoExam {
   name: string
@@ -98,7 +98,7 @@ async function makeDemoExam(scope: SchoolScope, { session, class: ofClass }: Pla
   })
   const publicId = made.ok ? made.value[0] : undefined
   if (!publicId) throw new Error('The demo exam was not made')
-  const subjects = await select<{ publicId: string }>(
+  const subjects = await readRows<{ publicId: string }>(
     `SELECT j.public_id AS publicId FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
      WHERE l.school_id = :schoolId AND l.class_id = :classId ORDER BY j.code IS NULL, j.code LIMIT :papers`,
     { schoolId: scope.schoolId, classId: ofClass.id, papers: input.papers },
@@ -123,7 +123,7 @@ async function makeDemoExam(scope: SchoolScope, { session, class: ofClass }: Pla
 async function enterMarks(scope: SchoolScope, examPublicId: string, input: DemoExam): Promise<void> {
   const exam = await findExam(scope, examPublicId)
   if (!exam) throw new Error('The demo exam is gone')
-  const students = await select<{ publicId: string; section: string }>(
+  const students = await readRows<{ publicId: string; section: string }>(
     `SELECT e.public_id AS publicId, t.public_id AS section FROM enrollments e JOIN sections t ON t.id = e.section_id
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.class_id = :classId AND e.status = 'studying'
      ORDER BY t.name, e.roll_number, e.id`,

@@ -1,4 +1,3 @@
-import { select } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { approveApplication } from '~/models/money/hostels/decide/approve-application.server'
@@ -7,6 +6,7 @@ import { chargesOf } from '~/models/money/hostels/stay/charges.server'
 import { checkIn } from '~/models/money/hostels/stay/move-in-and-out.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { type MadeRoom, makeHostelApplication, moveStayBack } from './hostels'
+import { readRows } from './read'
 import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
@@ -99,7 +99,7 @@ interface DemoRoom extends MadeRoom {
 }
 
 async function readRooms(school: { id: number }): Promise<DemoRoom[]> {
-  const rows = await select<
+  const rows = await readRows<
     Omit<DemoRoom, 'hostel'> & {
       hostelId: number
       hostelPublicId: string

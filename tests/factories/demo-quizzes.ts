@@ -1,9 +1,9 @@
-import { select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { saveMarking } from '~/models/learning/quizzes/mark/save-marking.server'
 import type { MadeClass, MadeSection, MadeSession } from './academics'
 import { type AttemptFacts, type MadeAttempt, makeAttempts } from './quiz-office'
 import { type MadeQuiz, makeQuiz, type QuestionFacts } from './quizzes'
+import { readRows } from './read'
 
 type Place = { session: MadeSession; class: MadeClass; section: MadeSection }
 
@@ -38,7 +38,7 @@ function planets(more?: string): string[] {
 
 /** Creates quizzes of a section: one open, one upcoming, one closed and marked, one with unmarked short answers. */
 export async function makeDemoQuizzes(scope: SchoolScope, place: Place): Promise<void> {
-  const subjects = await select<{ id: number; name: string }>(
+  const subjects = await readRows<{ id: number; name: string }>(
     `SELECT j.id, j.name FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
      WHERE l.school_id = :schoolId AND l.class_id = :classId`,
     { schoolId: scope.schoolId, classId: place.class.id },
@@ -95,7 +95,7 @@ async function take(
   { session, section }: Place,
   { waiting }: { waiting: boolean },
 ): Promise<void> {
-  const students = await select<{ studentId: number; enrollmentId: number }>(
+  const students = await readRows<{ studentId: number; enrollmentId: number }>(
     `SELECT student_id AS studentId, id AS enrollmentId FROM enrollments
      WHERE school_id = :schoolId AND academic_session_id = :sessionId AND section_id = :sectionId AND status = 'studying'
      ORDER BY roll_number, id`,
@@ -121,7 +121,7 @@ async function take(
 /** Gives half of the marks to each unmarked answer. */
 async function markAll(scope: SchoolScope, quiz: MadeQuiz, attempts: readonly MadeAttempt[]): Promise<void> {
   for (const question of quiz.questions.filter((one) => one.type === 'short')) {
-    const waiting = await select<{ attempt: string }>(
+    const waiting = await readRows<{ attempt: string }>(
       `SELECT m.public_id AS attempt FROM quiz_answers w JOIN quiz_attempts m ON m.id = w.attempt_id
        WHERE w.question_id = :questionId AND w.awarded_marks IS NULL AND m.id IN (:ids)`,
       { questionId: question.id, ids: attempts.map((attempt) => attempt.id) },

@@ -1,4 +1,3 @@
-import { select } from '~/database/database.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
 import { cancelOrderByOffice } from '~/models/money/shop/orders/cancel-order.server'
 import { packOrder } from '~/models/money/shop/orders/fulfil-order.server'
@@ -7,6 +6,7 @@ import { adjustStock } from '~/models/money/shop/stock.server'
 import { findStoreSettings, saveStoreSettings } from '~/models/money/shop/store-settings.server'
 import { unique } from './insert'
 import { picture } from './pictures'
+import { readRows } from './read'
 import type { MadeStaff } from './school'
 import { makeOrder, payOrder } from './shop'
 import { handOver } from './shop-office'
@@ -53,7 +53,7 @@ export async function makeDemoStoreOffice(
   const { scope } = office
   const { version, ...settings } = await findStoreSettings(scope)
   await saveStoreSettings(scope, version, { ...settings, gstin: '24AAACC1206D1ZM' })
-  const products = await select<{ publicId: string; name: string; variantId: string; pricePaise: number }>(
+  const products = await readRows<{ publicId: string; name: string; variantId: string; pricePaise: number }>(
     `SELECT p.public_id AS publicId, p.name, COALESCE(p.sale_price_paise, p.price_paise) AS pricePaise,
        (SELECT v.public_id FROM product_variants v WHERE v.product_id = p.id ORDER BY v.stock DESC LIMIT 1) AS variantId
      FROM products p WHERE p.school_id = :id ORDER BY p.id`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { type DemoPassengers, makeDemoTransport } from './demo-transport'
 import { makeBoarder } from './hostel-decisions'
+import { readRows } from './read'
 import { makeSchool, makeStaff } from './school'
 import { faultsOfTransport } from './transport'
 
@@ -12,7 +12,7 @@ it('creates an application at every stage with consistent seat counts', async ()
   const passengers: Partial<DemoPassengers> = {}
   for (const name of names) passengers[name] = await makeBoarder(school)
   await makeDemoTransport(office, school, passengers as DemoPassengers)
-  const rows = await select<{ status: string; count: number }>(
+  const rows = await readRows<{ status: string; count: number }>(
     'SELECT status, COUNT(*) AS count FROM transport_applications WHERE school_id = :id GROUP BY status ORDER BY status + 0',
     { id: school.id },
   )

@@ -1,5 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { closeDatabase, select } from '~/database/database.server'
+import { closeDatabase } from '~/database/database.server'
+import { readRows } from './read'
 
 /* Needs its own database: the shared one already has the demo's fixed sign-ins. */
 
@@ -10,14 +11,14 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-const count = async (sql: string) => Number((await select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`))[0]?.n)
+const count = async (sql: string) => Number((await readRows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`))[0]?.n)
 
 it('the demo looks like a school in use and its books agree', async () => {
   const { makeDemoSchools } = await import('./demo')
   const { payingSchool: school } = await makeDemoSchools(new Date())
   const studying = `enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
     WHERE e.school_id = ${school.id} AND e.status = 'studying'`
-  const sections = await select<{ section: number; students: number }>(
+  const sections = await readRows<{ section: number; students: number }>(
     `SELECT e.section_id AS section, COUNT(*) AS students FROM ${studying} GROUP BY e.section_id`,
   )
   expect(sections.map((one) => one.students)).toEqual(Array(24).fill(25))

@@ -1,4 +1,3 @@
-import { select } from '~/database/database.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
@@ -36,6 +35,7 @@ import { makeDemoMessages } from './messaging'
 import { makeDemoNotices } from './notices'
 import { makeChangeRequest } from './people'
 import { makeDemoProfile } from './profile'
+import { readRows } from './read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from './school'
 import { makeDemoStore } from './shop'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
@@ -369,7 +369,7 @@ async function assignYear(school: MadeSchool, office: MadeStaff, ofClass: MadeCl
 
 /** Records the student's first instalments of a year as paid in cash on their due dates. */
 async function payFirst(office: MadeStaff, student: MadeStudent, year: Year, count: number): Promise<void> {
-  const dues = await select<{ publicId: string; amountPaise: number; dueOn: string }>(
+  const dues = await readRows<{ publicId: string; amountPaise: number; dueOn: string }>(
     `SELECT public_id AS publicId, amount_paise AS amountPaise, due_on AS dueOn FROM dues
      WHERE school_id = :schoolId AND student_id = :id AND academic_session_id = :sessionId ORDER BY due_on, id LIMIT :count`,
     { schoolId: student.schoolId, id: student.id, sessionId: year.session.id, count },

@@ -1,7 +1,7 @@
-import { select } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { MadeClass, MadeSection, MadeSession } from './academics'
 import { insert, insertMany, unique } from './insert'
+import { readRows } from './read'
 import { giveMarks, makeExamWithPapers } from './results'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
@@ -129,7 +129,7 @@ export async function makeStudents(
 }
 
 async function idsOf(table: 'students' | 'enrollments', publicIds: string[]): Promise<Map<string, number>> {
-  const rows = await select<{ id: number; publicId: string }>(
+  const rows = await readRows<{ id: number; publicId: string }>(
     `SELECT id, public_id AS publicId FROM ${table} WHERE public_id IN (:publicIds)`,
     { publicIds },
   )

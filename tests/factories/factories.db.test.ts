@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
 import { currentSession, makeAcademicSession, makeEnrollment } from './academics'
 import { makeDue, makePaymentKeys } from './ledger'
+import { readRow } from './read'
 import { makeSchool, makeStaff } from './school'
 import { makeStudent } from './student'
 
@@ -16,7 +16,7 @@ it('makes a school with staff, students, an enrollment and a due, repeatedly', a
     expect(enrollment.session.id).toBe((await currentSession(school)).id)
     const due = await makeDue(student, { amountPaise: 100_001, concessionPaise: 1, finePaise: 50 })
     expect(due.owedPaise).toBe(100_050)
-    const row = await selectOne<{ name: string; parts: number }>(
+    const row = await readRow<{ name: string; parts: number }>(
       `SELECT s.first_name AS name, CAST(SUM(p.amount_paise) AS SIGNED) AS parts
        FROM dues d JOIN students s ON s.id = d.student_id JOIN due_parts p ON p.due_id = d.id WHERE d.id = :id`,
       { id: due.id },

@@ -1,4 +1,3 @@
-import { select } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { Outcome } from '~/models/core/shared/outcome'
 import { approveApplication } from '~/models/money/hostels/decide/approve-application.server'
@@ -9,6 +8,7 @@ import { checkIn } from '~/models/money/hostels/stay/move-in-and-out.server'
 import { type MadeSession, makeEnrollment } from './academics'
 import { makeHostel, makeHostelApplication, makeRoom } from './hostels'
 import { payCharges } from './pay-charges'
+import { readRows } from './read'
 import type { MadeSchool } from './school'
 import { type MadeStudent, makeStudent } from './student'
 
@@ -91,11 +91,11 @@ export async function makeHostelDecisionThings(
 
 /** Returns titles of the automatic notices and subjects of the mails that a student received, the oldest first. */
 export async function notificationsOf(student: { id: number; schoolId: number; email: string | null }) {
-  const notices = await select<{ title: string; body: string }>(
+  const notices = await readRows<{ title: string; body: string }>(
     'SELECT title, body FROM notices WHERE school_id = :schoolId AND student_id = :id AND is_automatic = 1 ORDER BY id',
     { schoolId: student.schoolId, id: student.id },
   )
-  const mails = await select<{ text: string; subject: string }>(
+  const mails = await readRows<{ text: string; subject: string }>(
     'SELECT subject, body_text AS text FROM outgoing_mail WHERE school_id = :schoolId AND to_address = :email ORDER BY id',
     { schoolId: student.schoolId, email: student.email ?? '' },
   )

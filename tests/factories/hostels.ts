@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -14,6 +14,7 @@ import {
 } from '~/models/money/hostels/options'
 import { academicYearOf, mealPaise, roomCost } from '~/models/money/hostels/rules'
 import { insert, unique } from './insert'
+import { readRow, readRows } from './read'
 
 export interface MadeHostel {
   id: number
@@ -179,14 +180,14 @@ export async function makeHostelApplication(
   const applied = await applyForRoom(student.scope, applicationFor(room, overrides))
   if (!applied.ok) throw new Error(`The application was refused: ${applied.reason}`)
   const publicId = applied.value.applicationId
-  const row = await selectOne<{ id: number }>('SELECT id FROM hostel_applications WHERE public_id = :publicId', {
+  const row = await readRow<{ id: number }>('SELECT id FROM hostel_applications WHERE public_id = :publicId', {
     publicId,
   })
   return { id: row?.id ?? 0, publicId }
 }
 
 export function readApplication(publicId: string) {
-  return selectOne<{
+  return readRow<{
     status: string
     holdsBed: number
     offeredUntil: Date | null
@@ -205,7 +206,7 @@ export function readApplication(publicId: string) {
 
 /** Returns the room's counter of occupied or held beds. */
 export async function readOccupiedBeds(room: { id: number }): Promise<number> {
-  const row = await selectOne<{ taken: number }>('SELECT occupied_count AS taken FROM rooms WHERE id = :id', {
+  const row = await readRow<{ taken: number }>('SELECT occupied_count AS taken FROM rooms WHERE id = :id', {
     id: room.id,
   })
   return row?.taken ?? -1
@@ -249,18 +250,18 @@ export async function endStay(application: { publicId: string }, day: string): P
 /** Checks the invariants of a school's beds and hostel dues; returns one sentence per violation. */
 export async function faultsOfHostels(school: { id: number }): Promise<string[]> {
   const values = { schoolId: school.id }
-  const beds = await select<{ room: string; counted: number; held: number; capacity: number }>(
+  const beds = await readRows<{ room: string; counted: number; held: number; capacity: number }>(
     `SELECT r.room_number AS room, r.occupied_count AS counted, r.capacity,
        (SELECT COUNT(*) FROM hostel_applications a WHERE a.room_id = r.id AND a.holds_bed = 1) AS held
      FROM rooms r WHERE r.school_id = :schoolId`,
     values,
   )
-  const states = await select<{ id: string; status: string; holdsBed: number; out: number; offered: number }>(
+  const states = await readRows<{ id: string; status: string; holdsBed: number; out: number; offered: number }>(
     `SELECT public_id AS id, status, holds_bed AS holdsBed, checked_out_on IS NOT NULL AS \`out\`, offered_until IS NOT NULL AS offered
      FROM hostel_applications WHERE school_id = :schoolId`,
     values,
   )
-  const dues = await select<{
+  const dues = await readRows<{
     id: string
     status: string
     out: number

@@ -1,7 +1,7 @@
-import { select } from '~/database/database.server'
 import { studentScope } from '~/models/core/shared/scope.server'
 import { ashramRoad } from './demo-transport-locations'
 import { forgetWork } from './forget-work'
+import { readRows } from './read'
 import type { MadeSchool } from './school'
 import {
   locateSchool,
@@ -21,7 +21,7 @@ const seatsOfABus = 40
 export async function makeLargeTransport(school: MadeSchool, students: number): Promise<void> {
   await locateSchool(school, ashramRoad)
   const fare = await makeFare(school, { name: 'By distance' })
-  const passengers = await select<{ id: number }>(
+  const passengers = await readRows<{ id: number }>(
     'SELECT id FROM students WHERE school_id = :id ORDER BY id LIMIT :count',
     { id: school.id, count: Math.min(maxPassengers, Math.floor(students / 10)) },
   )

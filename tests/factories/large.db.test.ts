@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
 import { copySchool, multiplyStudents } from './copies'
 import { unique } from './insert'
 import { makeLargeSchool, makeSchoolOfYears } from './large'
+import { readRow } from './read'
 import { makeSchool } from './school'
 import { makeStudent } from './student'
 
 it('makes a school of three years whose books agree', async () => {
   const school = await makeLargeSchool(new Date(), 60, `office.${unique()}@large.shala.test`)
   const count = async (sql: string) =>
-    Number((await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`, { id: school.id }))?.n)
+    Number((await readRow<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`, { id: school.id }))?.n)
   expect(await count('students WHERE school_id = :id')).toBe(60)
   // Students of class 1 have no earlier enrollment, and those of class 2 have one.
   expect(await count('enrollments WHERE school_id = :id')).toBe(60 * 3 - 5 * 2 - 5)
@@ -31,7 +31,7 @@ it('makes more students of a school, and more schools, by copying rows', async (
   const email = `office.${unique()}@large.shala.test`
   const { school } = await makeSchoolOfYears(new Date(), 36, { email, years: 2 })
   const sums = (id: number) =>
-    selectOne<Record<string, number>>(
+    readRow<Record<string, number>>(
       `SELECT (SELECT COUNT(*) FROM students WHERE school_id = :id) AS students,
          (SELECT COUNT(*) FROM dues d JOIN students s ON s.school_id = d.school_id AND s.id = d.student_id WHERE s.school_id = :id) AS dues,
          (SELECT COUNT(*) FROM enrollments e JOIN sections c ON c.school_id = e.school_id AND c.id = e.section_id

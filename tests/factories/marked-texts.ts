@@ -1,4 +1,5 @@
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
+import { readRows } from './read'
 
 /** Texts with a meaning for the product: enum words, keys, years, JSON. */
 const meant =
@@ -9,7 +10,7 @@ const meant =
  * which column it reads. Texts of unique or short columns end in `#` and a number: `sections.name#12`.
  */
 export async function markTexts({ id: schoolId }: { id: number }): Promise<void> {
-  const columns = await select<{ table: string; column: string; length: number; id: string }>(
+  const columns = await readRows<{ table: string; column: string; length: number; id: string }>(
     `SELECT c.table_name AS 'table', c.column_name AS 'column', CAST(c.character_maximum_length AS SIGNED) AS length,
        (SELECT MIN(k.column_name) FROM information_schema.columns k
         WHERE k.table_schema = c.table_schema AND k.table_name = c.table_name AND k.column_key = 'PRI') AS id

@@ -1,4 +1,4 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { saveEventRules } from '~/models/contact/messaging/message-rules.server'
 import { saveOwnPreference } from '~/models/contact/messaging/preferences.server'
 import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
@@ -8,6 +8,7 @@ import { newPublicId } from '~/models/core/shared/public-id.server'
 import { guardianScope } from '~/models/core/shared/scope.server'
 import type { MadeGuardianAccount } from './guardians'
 import { insert } from './insert'
+import { readRow, readRows } from './read'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 
@@ -29,7 +30,7 @@ export async function makeMessagingThings(school: MadeSchool, student: MadeStude
     notifyFamily(school.scope, { event: 'urgent', studentId: student.id, values, onceKey: `made:${student.id}` }),
   )
   const idOf = async (table: string, more: string) => {
-    const row = await selectOne<{ id: string }>(
+    const row = await readRow<{ id: string }>(
       `SELECT t.public_id AS id FROM ${table} t WHERE t.school_id = :schoolId ${more} ORDER BY t.id LIMIT 1`,
       { schoolId: school.id },
     )
@@ -83,7 +84,7 @@ const ends = [
 
 /** Ends the messages of a new school with varied results, so that no worker sends them. */
 async function endMessages(school: MadeSchool): Promise<void> {
-  const messages = await select<{ id: number; to: string | null }>(
+  const messages = await readRows<{ id: number; to: string | null }>(
     `SELECT m.id, COALESCE(g.mobile_number, s.mobile_number) AS \`to\` FROM outgoing_messages m
      JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id LEFT JOIN family_guardians g ON g.id = m.guardian_id
      WHERE m.school_id = :id ORDER BY m.id`,

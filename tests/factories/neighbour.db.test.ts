@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findYears } from '~/models/entry/retention/years.server'
 import { receiptYears } from '~/models/money/ledger/receipts.server'
@@ -8,14 +8,13 @@ import { nextPosition } from '~/models/people/academics/queries.server'
 import { listProposals } from '~/models/people/guardians/propose.server'
 import { schoolTables } from '../../scripts/moves/school-tables'
 import { neighbourEmail } from './neighbour'
+import { readRow, readRows } from './read'
 import { makeSchool } from './school'
 import { makeStudent } from './student'
 
 let id: number
 beforeAll(async () => {
-  const row = await selectOne<{ id: number }>('SELECT id FROM schools WHERE email = :neighbourEmail', {
-    neighbourEmail,
-  })
+  const row = await readRow<{ id: number }>('SELECT id FROM schools WHERE email = :neighbourEmail', { neighbourEmail })
   id = row?.id ?? 0
 })
 
@@ -24,14 +23,14 @@ describe('the neighbour', () => {
   it('has a row in every table of a school except perhaps jobs', async () => {
     const empty: string[] = []
     for (const { name, where } of await schoolTables()) {
-      const found = await select(`SELECT 1 FROM ${name} WHERE ${where.replaceAll(':school', String(id))} LIMIT 1`)
+      const found = await readRows(`SELECT 1 FROM ${name} WHERE ${where.replaceAll(':school', String(id))} LIMIT 1`)
       if (found.length === 0) empty.push(name)
     }
     expect(empty.filter((name) => name !== 'jobs')).toEqual([])
   })
 
   it('is ahead in every counter and every notice in force', async () => {
-    const behind = await select(
+    const behind = await readRows(
       `SELECT last_number AS number FROM receipt_counters WHERE school_id = :id AND last_number < 9000
        UNION ALL SELECT last_number FROM order_counters WHERE school_id = :id AND last_number < 9000
        UNION ALL SELECT last_number FROM certificate_counters WHERE school_id = :id AND last_number < 9000
@@ -54,7 +53,7 @@ it.each<[string, (scope: SchoolScope) => Promise<unknown>, unknown]>([
 })
 
 it('proposes no guardian of another school with the same name and number', async () => {
-  const guardian = await selectOne<{ name: string; mobile: string }>(
+  const guardian = await readRow<{ name: string; mobile: string }>(
     'SELECT name, mobile_number AS mobile FROM family_guardians WHERE school_id = :id AND mobile_number IS NOT NULL ORDER BY id LIMIT 1',
     { id },
   )

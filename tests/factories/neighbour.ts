@@ -1,9 +1,10 @@
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { type SchoolTable, schoolTables } from '../../scripts/moves/school-tables'
 import { copySchool } from './copies'
 import { insert, unique } from './insert'
+import { readRows } from './read'
 
 /*
  * A school that is ahead in everything: a copy of the demo school with higher numbers, newer versions and a row in
@@ -66,7 +67,7 @@ export async function makeNeighbourBehind(schoolId: number): Promise<void> {
 }
 
 function readColumns(): Promise<Column[]> {
-  return select<Column>(
+  return readRows<Column>(
     `SELECT table_name AS \`table\`, column_name AS name, column_type AS type, character_maximum_length AS length,
        is_nullable = 'YES' AS isNullable
      FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY ordinal_position`,
@@ -82,7 +83,7 @@ async function fill(
 ): Promise<void> {
   const firstIds = async ({ name, where, primaryKey }: SchoolTable) => {
     const own = where.replaceAll(':school', String(schoolId))
-    const rows = await select<{ id: number }>(
+    const rows = await readRows<{ id: number }>(
       `SELECT ${primaryKey[0]} AS id FROM ${name} WHERE ${own} ORDER BY 1 LIMIT 2`,
     )
     return rows.map(({ id }) => id)

@@ -1,4 +1,3 @@
-import { select, selectOne } from '~/database/database.server'
 import { webhookSecrets } from '~/models/core/schools/payment-keys.server'
 import type { Outcome } from '~/models/core/shared/outcome'
 import { schoolScope, systemActor } from '~/models/core/shared/scope.server'
@@ -8,6 +7,7 @@ import { verifyWebhook } from '~/services/payments/signatures.server'
 import type { Sandbox } from '../../sandbox/server'
 import type { StoredWebhook } from '../../sandbox/state'
 import { makePaymentKeys } from './ledger'
+import { readRow, readRows } from './read'
 import { addTestMerchant, type TestMerchant } from './sandbox'
 import { type MadeSchool, makeSchool } from './school'
 
@@ -51,7 +51,7 @@ export function callbackOf(returnTo: string | null) {
 }
 
 export async function readPayment(publicId: string) {
-  const row = await selectOne<{
+  const row = await readRow<{
     id: number
     state: string
     linkId: string
@@ -70,7 +70,7 @@ export async function readPayment(publicId: string) {
 }
 
 export async function readPaid(duePublicId: string): Promise<number> {
-  const row = await selectOne<{ paid: number }>('SELECT paid_paise AS paid FROM dues WHERE public_id = :duePublicId', {
+  const row = await readRow<{ paid: number }>('SELECT paid_paise AS paid FROM dues WHERE public_id = :duePublicId', {
     duePublicId,
   })
   return row?.paid ?? -1
@@ -86,7 +86,7 @@ export async function faultsOfLedger(
 ): Promise<string[]> {
   const of = { schoolId: school.id }
   const faults: string[] = []
-  const dues = await select<{ id: number; paid: number; owed: number; settled: number }>(
+  const dues = await readRows<{ id: number; paid: number; owed: number; settled: number }>(
     `SELECT d.id, d.paid_paise AS paid, d.amount_paise - d.concession_paise + d.fine_paise AS owed,
        CAST(COALESCE((SELECT SUM(l.amount_paise) FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'settled'), 0) AS SIGNED)
          AS settled FROM dues d WHERE d.school_id = :schoolId`,
@@ -96,7 +96,7 @@ export async function faultsOfLedger(
     if (due.paid !== due.settled) faults.push(`due ${due.id} says ${due.paid}, its settled lines ${due.settled}`)
     if (due.paid < 0 || due.paid > due.owed) faults.push(`due ${due.id} has ${due.paid} of ${due.owed}`)
   }
-  const payments = await select<{
+  const payments = await readRows<{
     id: number
     state: string
     captured: number
@@ -129,13 +129,13 @@ export async function faultsOfLedger(
     }
   }
   // A basket's capture covers the full amount of each payment, once per capture by the provider.
-  const uneven = await select<{ id: number }>(
+  const uneven = await readRows<{ id: number }>(
     `SELECT p.basket_id AS id FROM payments p WHERE p.school_id = :schoolId AND p.basket_id IS NOT NULL GROUP BY p.basket_id
      HAVING COUNT(DISTINCT p.captured_paise DIV p.amount_paise) > 1 OR SUM(p.captured_paise % p.amount_paise) > 0`,
     of,
   )
   for (const { id } of uneven) faults.push(`basket ${id} gave its payments unequal parts`)
-  const closings = await select<{ id: number; said: number; covered: number }>(
+  const closings = await readRows<{ id: number; said: number; covered: number }>(
     `SELECT c.id, c.cash_paise AS said, CAST(COALESCE((SELECT SUM(l.amount_paise) FROM payment_lines l
        WHERE l.cash_closing_id = c.id AND l.state = 'settled'), 0) AS SIGNED) AS covered
      FROM cash_closings c WHERE c.school_id = :schoolId`,
@@ -144,7 +144,7 @@ export async function faultsOfLedger(
   for (const { id, said, covered } of closings) {
     if (said !== covered) faults.push(`closing ${id} says ${said}, its lines ${covered}`)
   }
-  const tooMuchBack = await select<{ id: string }>(
+  const tooMuchBack = await readRows<{ id: string }>(
     `SELECT f.provider_payment_id AS id FROM refunds f WHERE f.school_id = :schoolId AND f.state <> 'failed'
        AND f.provider_payment_id IS NOT NULL GROUP BY f.provider_payment_id
      HAVING SUM(f.amount_paise) > (SELECT SUM(c.amount_paise) FROM payment_captures c
@@ -152,7 +152,7 @@ export async function faultsOfLedger(
     of,
   )
   for (const { id } of tooMuchBack) faults.push(`more of ${id} goes back than came`)
-  const numbers = await select<{ year: string; number: number }>(
+  const numbers = await readRows<{ year: string; number: number }>(
     'SELECT financial_year AS year, number FROM receipts WHERE school_id = :schoolId ORDER BY financial_year, number',
     of,
   )

@@ -1,9 +1,10 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import type { ChangeableField } from '~/models/people/students/change-requests/change-request-options'
 import { requestChanges } from '~/models/people/students/change-requests/request-change.server'
 import { type MadeClass, type MadeSection, type MadeSession, makeEnrollment } from './academics'
 import { insert } from './insert'
+import { readRow } from './read'
 import type { MadeSchool } from './school'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
 
@@ -47,7 +48,7 @@ export async function makeChangeRequest(
     const asked = stored && (await requestChanges(student.scope, stored, values, request.note ?? null))
     if (!asked?.ok) throw new Error('The request was refused')
   })
-  const row = await selectOne<{ publicId: string }>(
+  const row = await readRow<{ publicId: string }>(
     `SELECT public_id AS publicId FROM change_requests
      WHERE student_id = :id AND field = :field AND state = 'pending'`,
     { id: student.id, field: request.field },

@@ -1,6 +1,7 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import type { DocumentKind } from '~/models/people/students/documents.server'
 import { insert } from './insert'
+import { readRow } from './read'
 import type { MadeStudent } from './student'
 
 /** Stores a file as one of the student's documents; returns its key. */
@@ -9,7 +10,7 @@ export async function makeDocument(
   key: string,
   kind: DocumentKind = 'birth_certificate',
 ): Promise<string> {
-  const file = await selectOne<{ id: number }>('SELECT id FROM files WHERE storage_key = :key', { key })
+  const file = await readRow<{ id: number }>('SELECT id FROM files WHERE storage_key = :key', { key })
   await insert('student_documents', {
     school_id: student.schoolId,
     student_id: student.id,

@@ -1,7 +1,7 @@
-import { select } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { currentSession, makeAcademicSession, makeClass, makeEnrollment, makeSection } from './academics'
 import { insert } from './insert'
+import { readRows } from './read'
 import { type MadeSchool, makeSchool } from './school'
 import { makeStudent } from './student'
 
@@ -31,7 +31,7 @@ export async function makePromotable(facts: { capacity?: number; school?: MadeSc
 }
 
 export async function enrollmentIn(student: { id: number }, session: { id: number }) {
-  const [row] = await select<{
+  const [row] = await readRows<{
     id: number
     publicId: string
     studentId: number

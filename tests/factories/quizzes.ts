@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { QuestionType } from '~/models/learning/quizzes/options'
 import type { PostedAnswer } from '~/models/learning/quizzes/take/attempt-rules'
@@ -14,6 +14,7 @@ import {
   makeClass,
 } from './academics'
 import { insert, insertMany, unique } from './insert'
+import { readRows } from './read'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 
@@ -186,7 +187,7 @@ async function makeQuestions(
 /** Reads back the ids that the database chose for the new rows. */
 async function takeIds(table: 'quiz_questions' | 'quiz_options', made: Array<{ id: number; publicId: string }>) {
   if (made.length === 0) return
-  const rows = await select<{ id: number; publicId: string }>(
+  const rows = await readRows<{ id: number; publicId: string }>(
     `SELECT id, public_id AS publicId FROM ${table} WHERE public_id IN (:ids)`,
     { ids: made.map(({ publicId }) => publicId) },
   )

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { correctRegister } from '~/models/people/students/register/correct-register.server'
 import type { RegisterField } from '~/models/people/students/register/register-options'
 import { unique } from './insert'
+import { readRow } from './read'
 import type { MadeSchool } from './school'
 import { type MadeStudent, makeStudent } from './student'
 
@@ -55,7 +56,7 @@ export async function correct(
   changes: Partial<Record<RegisterField, string>>,
   orders: Partial<typeof order> = {},
 ): Promise<void> {
-  const row = await selectOne<{ version: number }>('SELECT version FROM students WHERE id = :id', { id: student.id })
+  const row = await readRow<{ version: number }>('SELECT version FROM students WHERE id = :id', { id: student.id })
   const { firstName, lastName, dateOfBirth } = student
   const stands = {
     first_name: firstName,

@@ -1,10 +1,10 @@
-import { selectOne } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { publishCards } from '~/models/learning/report-cards/publish-cards.server'
 import { type Scheme, schemeOf, type TemplateName } from '~/models/learning/report-cards/scheme-options'
 import { mapExams } from '~/models/learning/report-cards/schemes.server'
 import { type MadeClass, type MadeEnrollment, type MadeSession, makeEnrollment, makeSection } from './academics'
 import { insert, unique } from './insert'
+import { readRow } from './read'
 import type { MadeSchool } from './school'
 import { type MadeStudent, makeStudent } from './student'
 
@@ -111,7 +111,7 @@ export async function makeReportCardThings(
   const at = { section, termKey: 't1' }
   const published = await publishCards(school.scope, scheme.publicId, at, { althoughMissing: true })
   if (!published.ok) throw new Error(published.reason)
-  const card = await selectOne<{ publicId: string }>(
+  const card = await readRow<{ publicId: string }>(
     'SELECT public_id AS publicId FROM report_cards WHERE scheme_id = :id AND enrollment_id = :enrollmentId',
     { id: scheme.id, enrollmentId: place.enrollment.id },
   )
@@ -127,7 +127,7 @@ export async function makeReportCardThings(
 
 /** Copies one student's card for another student, with that student's name. */
 async function copyCard(publicId: string, student: MadeStudent, enrollment: MadeEnrollment): Promise<string> {
-  const row = await selectOne<Record<string, string | number | Date>>(
+  const row = await readRow<Record<string, string | number | Date>>(
     'SELECT * FROM report_cards WHERE public_id = :publicId',
     { publicId },
   )

@@ -1,5 +1,6 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { columnsIn, removableFields } from '~/models/entry/retention/field-columns.server'
+import { readRow, readRows } from './read'
 
 interface Column {
   table: string
@@ -8,7 +9,7 @@ interface Column {
 }
 
 const textColumns = () =>
-  select<Column>(
+  readRows<Column>(
     `SELECT table_name AS \`table\`, column_name AS name, CAST(character_maximum_length AS SIGNED) AS length FROM information_schema.columns
      WHERE table_schema = DATABASE() AND data_type IN ('char','varchar','text','mediumtext') AND extra NOT LIKE '%GENERATED%'`,
   )
@@ -50,7 +51,7 @@ export async function plantWord(studentId: number, word: string): Promise<string
 export async function findWord(word: string): Promise<string[]> {
   const places: string[] = []
   for (const { table, name } of await textColumns()) {
-    const row = await selectOne(`SELECT 1 AS one FROM \`${table}\` WHERE \`${name}\` LIKE :word LIMIT 1`, {
+    const row = await readRow(`SELECT 1 AS one FROM \`${table}\` WHERE \`${name}\` LIKE :word LIMIT 1`, {
       word: `%${word}%`,
     })
     if (row) places.push(`${table}.${name}`)

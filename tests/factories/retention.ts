@@ -1,9 +1,10 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { readShapes } from '~/models/entry/retention/row-shapes.server'
 import { beginRemoval, changeRows, writeSealed } from '~/models/entry/retention/seal-removed.server'
 import { insert } from './insert'
+import { readRow } from './read'
 import type { MadeSchool, MadeStaff } from './school'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
 
@@ -37,9 +38,7 @@ export async function makeHold(student: MadeStudent, reason = 'A court asks for 
  */
 export async function makeRun(owner: Pick<MadeStaff, 'id' | 'name' | 'scope'>): Promise<string> {
   const { schoolId } = owner.scope
-  const open = await selectOne('SELECT id FROM retention_runs WHERE school_id = :schoolId AND is_open = 1', {
-    schoolId,
-  })
+  const open = await readRow('SELECT id FROM retention_runs WHERE school_id = :schoolId AND is_open = 1', { schoolId })
   const publicId = newPublicId()
   await insert('retention_runs', {
     public_id: publicId,

@@ -1,10 +1,11 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { payloadContext } from '~/models/people/second-person/ask.server'
 import { saveLimit } from '~/models/people/second-person/limit.server'
 import type { RequestKind } from '~/models/people/second-person/options'
 import { encrypt } from '~/services/secrets/secrets.server'
 import { insert } from './insert'
+import { readRow } from './read'
 import { type MadeSchool, type MadeStaff, makeStaff } from './school'
 
 /** Password of the two owners and the accountant of `makeTwoOwners`. */
@@ -36,7 +37,7 @@ export async function makeTwoOwners(school: MadeSchool, abovePaise: number | nul
 
 /** Returns the sum of refunded and reversed payments of the school, in paise. */
 export async function paidOutPaise(school: { id: number }): Promise<number> {
-  const row = await selectOne<{ paise: string }>(
+  const row = await readRow<{ paise: string }>(
     `SELECT COALESCE(SUM(-amount_paise), 0) AS paise FROM payment_lines
      WHERE school_id = :id AND kind IN ('refund','bounce') AND state <> 'void'`,
     { id: school.id },
@@ -45,13 +46,7 @@ export async function paidOutPaise(school: { id: number }): Promise<number> {
 }
 
 export function lastRequest(school: { id: number }) {
-  return selectOne<{
-    publicId: string
-    state: string
-    kind: string
-    amountPaise: number | null
-    payload: string | null
-  }>(
+  return readRow<{ publicId: string; state: string; kind: string; amountPaise: number | null; payload: string | null }>(
     `SELECT public_id AS publicId, state, kind, CAST(amount_paise AS SIGNED) AS amountPaise, payload FROM second_person_requests
      WHERE school_id = :id ORDER BY id DESC LIMIT 1`,
     { id: school.id },
@@ -82,7 +77,7 @@ export async function makeSecondPersonThings(
   const colleague = await makeStaff(school)
   await backdateRights(colleague, 30)
   const make = async (by: MadeStaff, kind: RequestKind, payload: object, more: Record<string, number> = {}) => {
-    const isThere = await selectOne(
+    const isThere = await readRow(
       "SELECT id FROM second_person_requests WHERE school_id = :id AND kind = :kind AND state = 'waiting'",
       { id: school.id, kind },
     )

@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
@@ -8,6 +8,7 @@ import type { ShownLine } from '~/models/money/shop/orders/cart-rules'
 import { markOrderPaid } from '~/models/money/shop/orders/fulfil-order.server'
 import { type PlacedOrder, placeOrder } from '~/models/money/shop/orders/place-order.server'
 import { insert, unique } from './insert'
+import { readRow, readRows } from './read'
 
 export interface MadeVariant {
   id: number
@@ -98,9 +99,7 @@ export async function makeStoreSettings(
 
 /** Returns the sellable stock of a variant. */
 export async function readStock(variant: { id: number }): Promise<number> {
-  const row = await selectOne<{ stock: number }>('SELECT stock FROM product_variants WHERE id = :id', {
-    id: variant.id,
-  })
+  const row = await readRow<{ stock: number }>('SELECT stock FROM product_variants WHERE id = :id', { id: variant.id })
   return row?.stock ?? Number.NaN
 }
 
@@ -124,14 +123,14 @@ export async function makeOrder(
 ): Promise<MadeOrder> {
   const placed = await placeOrder(student.scope, { method, lines, formKey: unique() })
   if (!placed.ok) throw new Error(`Not ordered: ${placed.reason}`)
-  const row = await selectOne<{ id: number }>('SELECT id FROM orders WHERE public_id = :orderId', {
+  const row = await readRow<{ id: number }>('SELECT id FROM orders WHERE public_id = :orderId', {
     orderId: placed.value.orderId,
   })
   return { id: row?.id ?? 0, ...placed.value }
 }
 
 export async function readOrder(publicId: string) {
-  const row = await selectOne<{
+  const row = await readRow<{
     id: number
     state: string
     number: number
@@ -162,7 +161,7 @@ export async function expireReservation(order: { id: number }): Promise<void> {
 export async function faultsOfStore(school: { id: number }, started: ReadonlyMap<number, number>): Promise<string[]> {
   const of = { schoolId: school.id }
   const faults: string[] = []
-  const rows = await select<{ id: number; stock: number; out: number }>(
+  const rows = await readRows<{ id: number; stock: number; out: number }>(
     `SELECT v.id, v.stock, CAST(COALESCE((SELECT SUM(i.quantity) FROM order_items i JOIN orders o ON o.id = i.order_id
        WHERE i.variant_id = v.id AND o.state <> 'cancelled'), 0) AS SIGNED) AS \`out\`
      FROM product_variants v WHERE v.school_id = :schoolId`,
@@ -173,7 +172,7 @@ export async function faultsOfStore(school: { id: number }, started: ReadonlyMap
     if (stock + out !== started.get(id))
       faults.push(`variant ${id}: ${stock} left, ${out} ordered, ${started.get(id)} once`)
   }
-  const orders = await select<{
+  const orders = await readRows<{
     id: number
     total: number
     items: number
@@ -193,7 +192,7 @@ export async function faultsOfStore(school: { id: number }, started: ReadonlyMap
     if ((order.state === 'cancelled') !== (order.dueState === 'cancelled'))
       faults.push(`order ${order.id} is ${order.state}, its due ${order.dueState}`)
   }
-  const numbers = await select<{ what: string; count: number; highest: number }>(
+  const numbers = await readRows<{ what: string; count: number; highest: number }>(
     `SELECT CONCAT('order ', financial_year) AS what, COUNT(*) AS count, MAX(number) AS highest FROM orders
        WHERE school_id = :schoolId GROUP BY financial_year
      UNION ALL SELECT CONCAT('invoice ', invoice_year), COUNT(*), MAX(invoice_number) FROM orders

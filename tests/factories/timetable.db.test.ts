@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeSection } from './academics'
+import { readRows } from './read'
 import { makeSchool } from './school'
 import { makeSubject, makeTeacher } from './teaching'
 import { makeDemoTimetable, makeSecondDemoTimetable } from './timetable'
@@ -32,7 +32,7 @@ it("gives the demo schools' sections full weeks without a clash", async () => {
     await makeTeacher(school, { name })
   await makeDemoTimetable(school, { sections, current, last })
   const lessons = (sessionId: number) =>
-    select<{ n: number }>(
+    readRows<{ n: number }>(
       `SELECT CAST(COUNT(*) AS SIGNED) AS n FROM timetable_days WHERE academic_session_id = :sessionId
        GROUP BY section_id ORDER BY n`,
       { sessionId },

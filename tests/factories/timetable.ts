@@ -1,8 +1,8 @@
-import { select } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { defaultPeriods, weekdays } from '~/models/learning/timetable/options'
 import type { MadeClass, MadeSection, MadeSession } from './academics'
 import { insert, insertMany, unique } from './insert'
+import { readRows } from './read'
 import { type MadeSubject, makeSubject, makeTeacher } from './teaching'
 
 export interface MadePeriod {
@@ -143,7 +143,7 @@ export async function makeLongWeek(section: MadeSection, session: MadeSession): 
     'પ્રફુલ્લચંદ્ર શાહ',
     'વૈશાલીબેન દેસાઈ',
   ]
-  const known = await select<MadeSubject>(
+  const known = await readRows<MadeSubject>(
     'SELECT id, public_id AS publicId, name FROM subjects WHERE school_id = :id',
     { id: school.id },
   )
@@ -235,11 +235,11 @@ export async function makeDemoTimetable(
   of: { sections: readonly MadeSection[]; current: MadeSession; last: MadeSession },
 ): Promise<void> {
   const periods = await makePeriods(school, demoDay)
-  const subjects = await select<MadeSubject>(
+  const subjects = await readRows<MadeSubject>(
     'SELECT id, public_id AS publicId, name FROM subjects WHERE school_id = :id',
     { id: school.id },
   )
-  const teachers = await select<{ id: number; name: string }>(
+  const teachers = await readRows<{ id: number; name: string }>(
     "SELECT id, CONCAT(first_name, ' ', last_name) AS name FROM teachers WHERE school_id = :id",
     { id: school.id },
   )

@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import type { Point } from '~/models/core/shared/geo'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -8,6 +8,7 @@ import type { FareBasis } from '~/models/money/transport/fare-fields'
 import { shownPrice } from '~/models/money/transport/rules'
 import type { FeeType, VehicleStatus, VehicleType } from '~/models/money/vehicles/vehicle-fields'
 import { insert, unique } from './insert'
+import { readRow, readRows } from './read'
 
 /** Centre of Rajkot, where the test schools are. */
 export const rajkot: Point = { latitude: 22.3, longitude: 70.8 }
@@ -250,7 +251,7 @@ async function sentTransport(
 ): Promise<MadeTransport> {
   if (!outcome.ok) throw new Error(`The application was refused: ${outcome.reason}`)
   const publicId = outcome.value.applicationId
-  const row = await selectOne<{ id: number; studentId: number }>(
+  const row = await readRow<{ id: number; studentId: number }>(
     'SELECT id, student_id AS studentId FROM transport_applications WHERE public_id = :publicId',
     { publicId },
   )
@@ -295,7 +296,7 @@ function priceOf(
 }
 
 export async function readOccupiedSeats(run: { id: number }): Promise<number> {
-  const row = await selectOne<{ taken: number }>('SELECT seats_taken AS taken FROM vehicle_routes WHERE id = :id', {
+  const row = await readRow<{ taken: number }>('SELECT seats_taken AS taken FROM vehicle_routes WHERE id = :id', {
     id: run.id,
   })
   return row?.taken ?? -1
@@ -306,7 +307,7 @@ export async function readOccupiedSeats(run: { id: number }): Promise<number> {
  * states.
  */
 export function faultsOfTransport(school: { id: number }): Promise<Array<{ fault: string; id: number }>> {
-  return select(
+  return readRows(
     `SELECT 'seats' AS fault, r.id FROM vehicle_routes r
        LEFT JOIN transport_applications a ON a.run_id = r.id
      WHERE r.school_id = :id GROUP BY r.id HAVING MAX(r.seats_taken) <> COUNT(a.id)

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { listFailed, repeatFailed } from '~/models/core/installation/failed-jobs.server'
 import { maxLosses } from '~/models/core/outbox/patience'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { faultsOfHostels } from '../factories/hostels'
 import { faultsOfLedger } from '../factories/paying'
+import { readRows } from '../factories/read'
 import { faultsOfStore } from '../factories/shop'
 import { faultsOfTransport } from '../factories/transport'
 import { countRows, expireClaims, skipCheckPauses, until } from '../reliability/stage'
@@ -61,7 +62,7 @@ export async function heal(town: Town, limitMs: number): Promise<void> {
     expect(await unsettled(town)).toEqual([])
     expect(await countRows('quiz_attempts WHERE submitted_at IS NULL AND deadline_at < UTC_TIMESTAMP(3)')).toBe(0)
     // Last, because work found just before creates receipts and mails.
-    expect(await select(`SELECT kind, state, attempts, last_error FROM jobs WHERE ${waitingKinds}`)).toEqual([])
+    expect(await readRows(`SELECT kind, state, attempts, last_error FROM jobs WHERE ${waitingKinds}`)).toEqual([])
     expect(await repeatKilled(town)).toBe(0)
   }, limitMs)
 }
@@ -87,7 +88,7 @@ async function repeatKilled({ journal }: Town): Promise<number> {
 /** Returns payments that the provider has captured and the ledger has not. */
 async function unsettled(town: Town) {
   const { captured } = town.stage.sandbox.ledger(town.school.keys.keyId)
-  const [row] = await select<{ captured: number }>(
+  const [row] = await readRows<{ captured: number }>(
     `SELECT CAST(COALESCE(SUM(captured_paise), 0) AS SIGNED) AS captured FROM payments WHERE school_id = :id AND method = 'online'`,
     { id: town.school.id },
   )
@@ -98,16 +99,16 @@ async function unsettled(town: Town) {
 export async function faultsOfRows(town: Town): Promise<string[]> {
   const { school, stage, products, mail } = town
   const started = new Map(products.map(({ variants: [{ id, stock }] }) => [id, stock]))
-  const lostMail = await select<{ id: number; state: string; error: string | null; job: string | null }>(
+  const lostMail = await readRows<{ id: number; state: string; error: string | null; job: string | null }>(
     `SELECT m.id, m.state, m.last_error AS error,
        (SELECT CONCAT(j.state, ', attempts ', j.attempts) FROM jobs j
         WHERE j.kind = 'send-mail' AND j.payload = CONCAT('{"mailId":', m.id, '}')) AS job
      FROM outgoing_mail m WHERE m.state <> 'sent'`,
   )
-  const sent = await select<{ id: number }>(`SELECT id FROM outgoing_mail WHERE state = 'sent'`)
+  const sent = await readRows<{ id: number }>(`SELECT id FROM outgoing_mail WHERE state = 'sent'`)
   const letters = mail.letters.map((letter) => /^message-id: (.*)$/im.exec(letter)?.[1] ?? '')
   const arrived = new Set(letters)
-  const given = await select<{ kind: string; error: string; count: number }>(
+  const given = await readRows<{ kind: string; error: string; count: number }>(
     `SELECT kind, last_error AS error, COUNT(*) AS count FROM jobs WHERE state = 'failed' GROUP BY kind, last_error`,
   )
   return [

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '~/addresses/paths'
 import { schoolPaths } from '~/addresses/school-paths'
-import { select, selectOne } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { yearsToApplyFor } from '~/models/money/hostels/rules'
 import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
 import { answersTo } from '../factories/quizzes'
+import { readRow, readRows } from '../factories/read'
 import { guardianStep } from '../factories/room-applications'
 import type { MadeStudent } from '../factories/student'
 import { northOfRajkot } from '../factories/transport'
@@ -29,7 +29,7 @@ async function differs(
   values: Record<string, string | number>,
   wanted: Record<string, unknown>,
 ): Promise<string | null> {
-  const rows = await select<Record<string, unknown>>(sql, values)
+  const rows = await readRows<Record<string, unknown>>(sql, values)
   const [row] = rows
   const isRight = rows.length === 1 && Object.entries(wanted).every(([name, value]) => row?.[name] === value)
   return isRight ? null : `${what}: ${JSON.stringify(rows)} instead of ${JSON.stringify(wanted)}`
@@ -167,7 +167,7 @@ const writeQuiz: Errand = async (town, chance) => {
     await sleep(30)
   }
   const isRight = async () => {
-    const attempt = await selectOne<{ score: number | null; closedBy: string | null }>(
+    const attempt = await readRow<{ score: number | null; closedBy: string | null }>(
       `SELECT CAST(score AS DOUBLE) AS score, closed_by AS closedBy FROM quiz_attempts WHERE quiz_id = :quiz AND student_id = :student`,
       { quiz: quiz.id, student: student.id },
     )
@@ -242,7 +242,7 @@ const importStudents: Errand = async (town, chance) => {
 }
 
 const importedRows = (importId: string, prefix: string, schoolId: number) =>
-  selectOne<{
+  readRow<{
     state: string
     reason: string | null
     students: number
@@ -391,7 +391,7 @@ const applyForTransport: Errand = async (town, chance) => {
   if (sent.status === 422) return town.journal.count('fare changed meanwhile')
   if (sent.status !== 303) throw new Error(`The application was answered with ${sent.status}: ${alertIn(sent.text)}`)
   const application = await steadily(() =>
-    select<{ publicId: string }>('SELECT public_id AS publicId FROM transport_applications WHERE student_id = :id', {
+    readRows<{ publicId: string }>('SELECT public_id AS publicId FROM transport_applications WHERE student_id = :id', {
       id: student.id,
     }),
   )

@@ -3,7 +3,8 @@ import { readdir, utimes } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
+import { readRows } from '../factories/read'
 import type { OwnServer } from '../reliability/own-database'
 import { until } from '../reliability/stage'
 import { seed } from '../setup/rotation'
@@ -52,7 +53,7 @@ async function faultsOfFiles(): Promise<string[]> {
   let faults: string[] = []
   await until(async () => {
     const kept = new Set(
-      (await select<{ key: string }>('SELECT storage_key AS `key` FROM files')).map(({ key }) => path.basename(key)),
+      (await readRows<{ key: string }>('SELECT storage_key AS `key` FROM files')).map(({ key }) => path.basename(key)),
     )
     const there = new Set((await lying()).map(({ name }) => name))
     faults = [

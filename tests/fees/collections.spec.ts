@@ -1,9 +1,10 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { declareTransfer } from '~/models/money/ledger/counter/declared-payments.server'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, ready } from '../e2e/base'
 import { actInSandbox, asStaff, asStudent, makePayingSchool, makeSmallSchool, officePassword } from '../e2e/people'
 import { makeDue } from '../factories/ledger'
+import { readRow } from '../factories/read'
 import { makeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
 import type { MadeStudent } from '../factories/student'
@@ -242,10 +243,9 @@ flow('a student pays two fees together and a part of a third', async ({ page, co
   await expect(page.locator('tbody tr')).toContainText('School Fee · Second instalment')
   await expect(page.locator('tbody tr').getByRole('link')).toHaveText('Download Receipt')
   await expect(page.getByRole('link', { name: 'All sessions' })).toHaveAttribute('data-file')
-  const receipts = await selectOne<{ number: number }>(
-    'SELECT COUNT(*) AS number FROM receipts WHERE school_id = :id',
-    { id: school.id },
-  )
+  const receipts = await readRow<{ number: number }>('SELECT COUNT(*) AS number FROM receipts WHERE school_id = :id', {
+    id: school.id,
+  })
   expect(Number(receipts?.number)).toBe(1)
 })
 

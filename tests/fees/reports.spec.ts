@@ -1,9 +1,10 @@
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, mailsTo, press, ready } from '../e2e/base'
 import { asStaff, makeSmallSchool } from '../e2e/people'
 import { makeEnrollment } from '../factories/academics'
 import { makeDue } from '../factories/ledger'
+import { readRows } from '../factories/read'
 import { makeStudent } from '../factories/student'
 
 const today = todayInIndia(new Date())
@@ -95,7 +96,7 @@ flow(
   async ({ page, context }) => {
     const { school, owner, student, due } = await makeSmallSchool()
     await makeDue(student, { title: 'Second instalment', dueOn: today, amountPaise: 800_50, concessionPaise: 100_00 })
-    const [section] = await select<{ publicId: string }>(
+    const [section] = await readRows<{ publicId: string }>(
       'SELECT public_id AS publicId FROM sections WHERE school_id = :id',
       { id: school.id },
     )

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { makeInvitation } from '~/models/people/guardians/invitations.server'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
@@ -7,6 +7,7 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../facto
 import { guardianPassword, linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { unique } from '../factories/insert'
 import { makeBankAccount, makeDue } from '../factories/ledger'
+import { readRows } from '../factories/read'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
@@ -123,7 +124,7 @@ flow('a guardian pays and requests leave for the opened child, and for no other'
   await expect(another.getByText('You are looking at the pages of Ravi Patel')).toBeVisible()
   await press(page, 'Send application')
   await expect(page.getByText('Nothing was done')).toBeVisible()
-  expect(await select('SELECT id FROM leave_applications WHERE school_id = :id', { id: school.id })).toEqual([])
+  expect(await readRows('SELECT id FROM leave_applications WHERE school_id = :id', { id: school.id })).toEqual([])
 
   await press(page, 'Open: Asha')
   await expect(page.getByText('You are looking at the pages of Asha')).toBeVisible()
@@ -138,9 +139,10 @@ flow('a guardian pays and requests leave for the opened child, and for no other'
   await follow(page, 'Back to my children')
   await expectTitle(page, 'My children')
   await press(page, 'Open: Asha')
-  const audit = await select('SELECT actor_kind AS kind, actor_name AS name FROM audit_entries WHERE school_id = :id', {
-    id: school.id,
-  })
+  const audit = await readRows(
+    'SELECT actor_kind AS kind, actor_name AS name FROM audit_entries WHERE school_id = :id',
+    { id: school.id },
+  )
   expect(audit).toContainEqual({ kind: 'guardian', name: 'Rajesh Patel' })
   await page.goto('/students/settings/password')
   await expect(page.locator('h1')).not.toContainText('Password')

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { makeInvitation } from '~/models/people/guardians/invitations.server'
@@ -7,6 +7,7 @@ import { asStaff, asStudent } from '../e2e/people'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { makeFee } from '../factories/fees'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
+import { readRows } from '../factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
@@ -50,7 +51,7 @@ flow(
     await expect(page.getByText('Sees, pays, is told')).toBeVisible()
 
     // The slip is printed; the message announces it.
-    const [made] = await select<{ id: number; publicId: string }>(
+    const [made] = await readRows<{ id: number; publicId: string }>(
       'SELECT id, public_id AS publicId FROM family_guardians WHERE school_id = :id',
       { id: school.id },
     )

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { select } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeSection } from '../factories/academics'
 import { type Answer, type RunningApp, staffCookie, studentCookie, testBuild } from '../factories/app'
 import { makeStudents } from '../factories/exams'
+import { readRows } from '../factories/read'
 import { makeExamWithPapers } from '../factories/results'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
@@ -148,7 +148,7 @@ async function makeGreedy(word: string) {
       const { status } = await send('/school/imports/new?kind=students', fields)
       expect(status).toBe(303)
       return until(async () => {
-        const [row] = await select<{ state: string; reason: string | null }>(
+        const [row] = await readRows<{ state: string; reason: string | null }>(
           'SELECT state, stopped_because AS reason FROM imports WHERE school_id = :schoolId',
           { schoolId: school.id },
         )

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { select, selectOne } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeSection } from '../factories/academics'
 import { type Answer, type RunningApp, staffCookie } from '../factories/app'
 import { makeStudents } from '../factories/exams'
+import { readRow, readRows } from '../factories/read'
 import { makeExamWithPapers } from '../factories/results'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeVehicle } from '../factories/transport'
@@ -113,7 +113,7 @@ async function send(form: keyof typeof forms, file: HostileFile, bytes: Uint8Arr
 }
 
 async function settingsVersion(): Promise<number> {
-  const read = await selectOne<{ version: number }>('SELECT version FROM schools WHERE id = :id', { id: school.id })
+  const read = await readRow<{ version: number }>('SELECT version FROM schools WHERE id = :id', { id: school.id })
   return read?.version ?? 0
 }
 
@@ -142,6 +142,6 @@ function watchAnotherVisitor(): { stop: () => Promise<number> } {
 
 /** Returns the number of the school's imports that the worker has not finished checking. */
 async function importsLeft(): Promise<number> {
-  const rows = await select("SELECT id FROM imports WHERE school_id = :id AND state = 'checking'", { id: school.id })
+  const rows = await readRows("SELECT id FROM imports WHERE school_id = :id AND state = 'checking'", { id: school.id })
   return rows.length
 }

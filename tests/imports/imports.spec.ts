@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { select } from '~/database/database.server'
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
 import { expect, field, flow, follow, type Page, press } from '../e2e/base'
 import { asStaff } from '../e2e/people'
 import { currentSession } from '../factories/academics'
 import { makeImportThings } from '../factories/imports'
+import { readRows } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
 
 const messy = `Shri Vidyalaya,,,,,,,,,,,
@@ -76,7 +76,7 @@ E-8,Neha Joshi,F,14/06/2015,EWS,Amit Joshi,Ila Joshi,9825012399,7 Shanti Nagar,V
     await press(page, 'Check again')
     await waitFor(page, 'Checked. Nothing is changed yet')
     await expect(page.getByText('1 row is new and 0 change something; 0 rows are rejected.')).toBeVisible()
-    const students = await select(
+    const students = await readRows(
       'SELECT enrollment_number AS number, date_of_birth AS born FROM students WHERE school_id = :id ORDER BY id',
       { id: school.id },
     )
@@ -107,7 +107,7 @@ flow('an office imports teachers from an Excel file, all or nothing', async ({ p
   await page.getByRole('link', { name: 'Import', exact: true }).last().click()
   await press(page, 'Import')
   await waitFor(page, 'Imported!')
-  const teachers = await select('SELECT last_name AS name FROM teachers WHERE school_id = :id', { id: school.id })
+  const teachers = await readRows('SELECT last_name AS name FROM teachers WHERE school_id = :id', { id: school.id })
   expect(teachers).toEqual([{ name: 'Rao' }])
 })
 

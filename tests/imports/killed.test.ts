@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { select, selectOne } from '~/database/database.server'
 import { commitImport } from '~/models/entry/imports/imports.server'
 import { currentSession } from '../factories/academics'
 import { checkFile, recordOf } from '../factories/imports'
+import { readRow, readRows } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
 import { countRows, expireClaims, holdLock, openStage, type Stage, until, untilLockWait } from '../reliability/stage'
 
@@ -46,7 +46,7 @@ it('writes an import completely with the next worker after the first is killed h
   // The last statement updates the import's own row: locked here, the worker waits with everything written and nothing
   // committed.
   const record = await holdLock(() =>
-    select('SELECT id FROM imports WHERE public_id = :id FOR UPDATE', { id: checked.publicId }),
+    readRows('SELECT id FROM imports WHERE public_id = :id FOR UPDATE', { id: checked.publicId }),
   )
   const first = await stage.startWorker()
   await untilLockWait()
@@ -60,7 +60,7 @@ it('writes an import completely with the next worker after the first is killed h
   const second = await stage.startWorker()
   await until(async () => expect((await recordOf(scope, checked.publicId)).state).toBe('done'))
   expect(await made()).toBe(rows)
-  const seats = await selectOne<{ taken: number }>(
+  const seats = await readRow<{ taken: number }>(
     'SELECT CAST(SUM(taken) AS SIGNED) AS taken FROM section_seats WHERE school_id = :id',
     { id: school.id },
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTransaction, select } from '~/database/database.server'
+import { inTransaction } from '~/database/database.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { confirmEmailChange, requestEmailChange } from '~/models/people/accounts/email-change.server'
 import { requestPasswordReset } from '~/models/people/accounts/passwords/reset-password.server'
@@ -13,6 +13,7 @@ import { mailConfirmation } from '~/models/people/guardians/change-sign-in.serve
 import { newBrowser } from '../factories/accounts'
 import { makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { unique } from '../factories/insert'
+import { readRows } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeSecondFactor } from '../factories/second-factor'
 import { makeStudent } from '../factories/student'
@@ -80,7 +81,7 @@ const mails: Record<string, (school: Awaited<ReturnType<typeof makeSchool>>) => 
     const asking = { accountId: account.id, name: person, email: to, emailBefore: null }
     await inTransaction(() => mailConfirmation(asking, 'en', link))
     // Such accounts have no number: their mails count for the school.
-    expect(await select('SELECT school_id AS schoolId FROM outgoing_mail WHERE to_address = :to', { to })).toEqual([
+    expect(await readRows('SELECT school_id AS schoolId FROM outgoing_mail WHERE to_address = :to', { to })).toEqual([
       { schoolId: (await isApproved(school.id)) ? null : school.id },
     ])
     return to
@@ -120,7 +121,7 @@ const mails: Record<string, (school: Awaited<ReturnType<typeof makeSchool>>) => 
 }
 
 async function isApproved(id: number): Promise<boolean> {
-  const [row] = await select<{ at: Date | null }>('SELECT approved_at AS at FROM schools WHERE id = :id', { id })
+  const [row] = await readRows<{ at: Date | null }>('SELECT approved_at AS at FROM schools WHERE id = :id', { id })
   return row?.at !== null
 }
 
@@ -130,7 +131,7 @@ it.each(Object.entries(mails))('%s: contains texts of a school only after its ap
   for (const approved of [false, true]) {
     const school = await makeSchool({ approved, name: typed.name })
     const to = await send(school)
-    const sent = await select<{ subject: string; text: string }>(
+    const sent = await readRows<{ subject: string; text: string }>(
       'SELECT subject, body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC LIMIT 1',
       { to },
     )

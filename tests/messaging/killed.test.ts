@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { takeSmsReports } from '~/models/contact/message-setup/message-reports.server'
 import { findTroubles } from '~/models/contact/messaging/messages.server'
 import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
@@ -13,6 +13,7 @@ import {
   type TestMessageAccount,
   testReportToken,
 } from '../factories/message-sandbox'
+import { readRows } from '../factories/read'
 import { type MadeSchool, makeSchool } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { expireClaims, openStage, type Stage, until } from '../reliability/stage'
@@ -90,7 +91,7 @@ async function passMinutes(): Promise<void> {
 
 /** Returns the id of the newest recorded attempt. */
 const lastAttempt = async () => {
-  const [last] = await select<{ id: number | null }>(
+  const [last] = await readRows<{ id: number | null }>(
     'SELECT MAX(id) AS id FROM message_attempts WHERE school_id = :id',
     { id: school.id },
   )
@@ -98,7 +99,7 @@ const lastAttempt = async () => {
 }
 
 const countByState = async () => {
-  const rows = await select<{ state: string; count: number }>(
+  const rows = await readRows<{ state: string; count: number }>(
     'SELECT state, COUNT(*) AS count FROM outgoing_messages WHERE school_id = :id GROUP BY state',
     { id: school.id },
   )
@@ -155,7 +156,7 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
 
       const references = atPhones().map(({ reference }) => reference)
       expect(references.length).toBe(new Set(references).size)
-      const messages = await select<{ id: number; state: string; reference: string | null }>(
+      const messages = await readRows<{ id: number; state: string; reference: string | null }>(
         `SELECT m.id, m.state, a.public_id AS reference FROM outgoing_messages m
      LEFT JOIN message_attempts a ON a.school_id = m.school_id AND a.message_id = m.id WHERE m.school_id = :id`,
         { id: school.id },

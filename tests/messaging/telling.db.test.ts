@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { countQueries, execute, inTransaction, select } from '~/database/database.server'
+import { countQueries, execute, inTransaction } from '~/database/database.server'
 import { retryMessage } from '~/models/contact/messaging/messages.server'
 import { savePreference } from '~/models/contact/messaging/preferences.server'
 import { sendMessage } from '~/models/contact/messaging/send/send-message.server'
@@ -43,6 +43,7 @@ import { makeBoarder } from '../factories/hostel-decisions'
 import { insert, unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
 import { makeNotice } from '../factories/notices'
+import { readRows } from '../factories/read'
 import { makeScheme, makeWithholding } from '../factories/report-cards'
 import { giveMarks, makeExamWithPapers } from '../factories/results'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
@@ -82,7 +83,7 @@ async function makePupil(facts: Parameters<typeof makeStudent>[1] = {}) {
 
 /** Returns events and values of a family's messages, the oldest first. */
 async function messagesTo(student: Pick<MadeStudent, 'id'>) {
-  const rows = await select<{ event: string; facts: string }>(
+  const rows = await readRows<{ event: string; facts: string }>(
     'SELECT event, facts FROM outgoing_messages WHERE student_id = :id ORDER BY id',
     { id: student.id },
   )
@@ -168,7 +169,7 @@ it('counts recipients, gives a reason for the others, and repeats a message only
     'WhatsApp is not set up. SMS is not set up. No e-mail address',
   ])
   const work = async () => {
-    const waiting = await select<{ id: string }>(
+    const waiting = await readRows<{ id: string }>(
       "SELECT o.public_id AS id FROM outgoing_messages o WHERE o.school_id = :id AND o.state = 'waiting' ORDER BY o.id",
       { id: school.id },
     )
@@ -195,7 +196,7 @@ it('counts recipients, gives a reason for the others, and repeats a message only
   expect(await tell(...ids)).toMatchObject({ messages: 1, reached: [asha.student.publicId] })
   expect(await work()).toBe(2)
   expect((await listed()).map((one) => one?.why)).toEqual(['told', expect.stringContaining('not told'), 'told'])
-  const mailed = await select<{ to: string }>(
+  const mailed = await readRows<{ to: string }>(
     'SELECT m.to_address AS `to` FROM outgoing_mail m WHERE m.school_id = :id ORDER BY m.id',
     { id: school.id },
   )
@@ -252,14 +253,17 @@ it('catches up on days without messages about dues, three at most, and never ann
 it('sends nothing that is no longer true: an absence, a due, a receipt', async () => {
   await tick(everything)
   const whyNot = async (student: MadeStudent) => {
-    const [message] = await select<{ id: string }>(
+    const [message] = await readRows<{ id: string }>(
       'SELECT o.public_id AS id FROM outgoing_messages o WHERE o.student_id = :id ORDER BY o.id',
       { id: student.id },
     )
     if (!message) throw new Error('nobody was told')
     // At noon: at night, only urgent messages are sent.
     await sendMessage(school.scope, message.id, new Date(`${today}T12:00:00+05:30`))
-    const rows = await select<{ reason: string }>('SELECT reason FROM outgoing_messages WHERE public_id = :id', message)
+    const rows = await readRows<{ reason: string }>(
+      'SELECT reason FROM outgoing_messages WHERE public_id = :id',
+      message,
+    )
     return rows[0]?.reason
   }
   const no = 'It is not so any more'
@@ -311,7 +315,7 @@ it("reports once that a child's guardians get no messages, and notifies those wh
   for (const { student } of [asha, alone])
     await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, 3) })
   const kept = () =>
-    select<{ id: string; name: string; state: string; reason: string | null; isTried: number }>(
+    readRows<{ id: string; name: string; state: string; reason: string | null; isTried: number }>(
       `SELECT o.public_id AS id, o.recipient_name AS name, o.state, o.reason,
          EXISTS (SELECT 1 FROM jobs j WHERE j.unique_key = CONCAT('message:', o.public_id)) AS isTried
        FROM outgoing_messages o WHERE o.student_id = :id ORDER BY o.id`,
@@ -405,12 +409,12 @@ it('announces an invitation slip to each guardian, once and separately, while th
 
   // A new slip has a new code and a new message; the message about the first slip is obsolete.
   await makeInvitation(school.scope, father.id)
-  const waiting = await select<{ id: string }>(
+  const waiting = await readRows<{ id: string }>(
     "SELECT o.public_id AS id FROM outgoing_messages o WHERE o.school_id = :id AND o.state = 'waiting' ORDER BY o.id",
     { id: school.id },
   )
   for (const { id } of waiting) await sendMessage(school.scope, id, new Date(`${today}T12:00:00+05:30`))
-  const states = await select(
+  const states = await readRows(
     'SELECT o.recipient_name AS name, o.state, o.reason FROM outgoing_messages o WHERE o.school_id = :id ORDER BY o.recipient_name',
     { id: school.id },
   )
@@ -419,7 +423,7 @@ it('announces an invitation slip to each guardian, once and separately, while th
     { name: 'Mother', state: 'sent', reason: null },
   ])
   expect(await tell(father)).toMatchObject({ value: { messages: 1 } })
-  const [mail] = await select<{ text: string }>(
+  const [mail] = await readRows<{ text: string }>(
     'SELECT m.body_text AS text FROM outgoing_mail m WHERE m.school_id = :id',
     { id: school.id },
   )
@@ -459,7 +463,7 @@ it('notifies a section of published report cards, except withheld and withdrawn 
   await tick(everything)
   const at = { section, termKey: 't1' }
   expect(await publishCards(school.scope, scheme.publicId, at, { althoughMissing: true })).toMatchObject({ ok: true })
-  const jobs = await select<{ payload: string }>(
+  const jobs = await readRows<{ payload: string }>(
     "SELECT payload FROM jobs WHERE school_id = :id AND kind = 'tell-cards'",
     { id: school.id },
   )
@@ -496,7 +500,7 @@ it('notifies the audience of an urgent notice, and no one after its end', async 
   await sendNoticeMessages(school.scope, coming.id)
   expect(await messagesTo(asha.student)).toHaveLength(1)
   expect(
-    await select(
+    await readRows(
       "SELECT run_at > UTC_TIMESTAMP(3) AS waits FROM jobs WHERE school_id = :id AND unique_key = CONCAT('tell-notice:', :notice)",
       { id: school.id, notice: coming.id },
     ),
@@ -504,7 +508,7 @@ it('notifies the audience of an urgent notice, and no one after its end', async 
   await execute('UPDATE notices SET from_on = :today WHERE id = :id', { id: coming.id, today })
   await sendNoticeMessages(school.scope, coming.id)
   expect(
-    await select('SELECT is_urgent AS urgent FROM outgoing_messages WHERE student_id = :id ORDER BY id', {
+    await readRows('SELECT is_urgent AS urgent FROM outgoing_messages WHERE student_id = :id ORDER BY id', {
       id: asha.student.id,
     }),
   ).toEqual([{ urgent: 0 }, { urgent: 1 }])
@@ -566,17 +570,17 @@ it('mails a receipt, a certificate, a notice and a late bus once: without a mess
   }
   /** Runs the worker; returns the mails per address, and the reasons of unsent messages. */
   const sent = async (student: Pick<MadeStudent, 'id'>, now = new Date(`${today}T12:00:00+05:30`)) => {
-    const messages = await select<{ id: string }>(
+    const messages = await readRows<{ id: string }>(
       "SELECT o.public_id AS id FROM outgoing_messages o WHERE o.student_id = :id AND o.state = 'waiting' ORDER BY o.id",
       { id: student.id },
     )
     for (const { id } of messages) await sendMessage(school.scope, id, now)
-    const mails = await select<{ to: string }>(
+    const mails = await readRows<{ to: string }>(
       'SELECT m.to_address AS `to` FROM outgoing_mail m WHERE m.school_id = :id ORDER BY m.id',
       { id: school.id },
     )
     await execute('DELETE FROM outgoing_mail WHERE school_id = :id', { id: school.id })
-    const rows = await select<{ name: string; reason: string | null }>(
+    const rows = await readRows<{ name: string; reason: string | null }>(
       "SELECT o.recipient_name AS name, o.reason FROM outgoing_messages o WHERE o.student_id = :id AND o.state = 'skipped'",
       { id: student.id },
     )

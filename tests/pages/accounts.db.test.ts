@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
 import * as guardianLogout from '~/routes/guardians+/logout'
 import * as schoolLogin from '~/routes/school+/login'
 import * as register from '~/routes/school+/register'
@@ -15,6 +14,7 @@ import { cookiePair, signedInStudent } from '../factories/accounts'
 import { guardianCookie } from '../factories/app'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { unique } from '../factories/insert'
+import { readRow } from '../factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
@@ -65,7 +65,7 @@ function redirected(answer: unknown) {
 
 /** Returns the link in the newest mail to an address. */
 async function linkTo(to: string): Promise<URL> {
-  const mail = await selectOne<{ text: string }>(
+  const mail = await readRow<{ text: string }>(
     'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC LIMIT 1',
     { to },
   )
@@ -225,7 +225,7 @@ describe('student logout', () => {
     expect(out.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
     expect(out.setCookies.map((line) => line.split('=')[0])).toEqual(['student', 'cart'])
     expect(out.setCookies.every((line) => /Max-Age=0/.test(line))).toBe(true)
-    expect(await selectOne('SELECT id_hash FROM sessions WHERE student_id = :id', { id: asha.id })).toBeNull()
+    expect(await readRow('SELECT id_hash FROM sessions WHERE student_id = :id', { id: asha.id })).toBeNull()
     const page = (await call(studentLogout.loader, get('/students/logout', [cookie]))) as {
       data: unknown
       init: { headers: Record<string, string> }

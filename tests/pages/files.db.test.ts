@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { recordSecurityEvents } from '~/models/core/audit/record-security-event.server'
 import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -12,6 +12,7 @@ import { makeSheet } from '../factories/attendance'
 import { insert, restartTurns } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
 import { markTexts, unnumbered } from '../factories/marked-texts'
+import { readRow } from '../factories/read'
 import { makeFormerStudent } from '../factories/retention'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
@@ -95,7 +96,7 @@ async function tellApart(
     { kind: 'student', id: student.id },
   ]
   await recordSecurityEvents([{ schoolId: school.id, kind: 'sign-in-closed', actor, subject, details: {} }])
-  const message = await selectOne<{ id: number }>('SELECT MIN(id) AS id FROM outgoing_messages WHERE school_id = :id', {
+  const message = await readRow<{ id: number }>('SELECT MIN(id) AS id FROM outgoing_messages WHERE school_id = :id', {
     id: school.id,
   })
   for (const state of ['sent', 'sent', 'sent', 'delivered', 'delivered', 'failed']) {
@@ -136,7 +137,7 @@ async function otherAddress(file: string): Promise<string | null> {
   if (file === 'collections+/day-book[.]csv') return '/school/collections/day-book.csv?from=2022-07-01&to=2022-07-31'
   const of = { schoolId: own.school.id }
   if (file.startsWith('_hostels+/hostels.$id.')) {
-    const hostel = await selectOne<{ id: string }>(
+    const hostel = await readRow<{ id: string }>(
       `SELECT h.public_id AS id FROM hostels h JOIN hostel_applications a ON a.hostel_id = h.id
        JOIN hostel_charges c ON c.application_id = a.id
        WHERE h.school_id = :schoolId AND a.holds_bed = 1 ORDER BY a.checked_in_on DESC, a.id LIMIT 1`,
@@ -145,7 +146,7 @@ async function otherAddress(file: string): Promise<string | null> {
     return `/school/hostels/${hostel?.id}/${file.includes('.dues') ? 'dues' : 'occupancy'}.csv`
   }
   if (file !== 'transport+/$id.passengers[.]csv') return null
-  const route = await selectOne<{ id: string }>(
+  const route = await readRow<{ id: string }>(
     `SELECT t.public_id AS id FROM transport_routes t JOIN vehicle_routes r ON r.route_id = t.id
      JOIN transport_applications a ON a.run_id = r.id WHERE t.school_id = :schoolId ORDER BY a.id LIMIT 1`,
     of,

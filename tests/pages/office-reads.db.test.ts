@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { listSeatChoices } from '~/models/entry/admissions/applicants/admission-queries.server'
 import { findPromotion } from '~/models/entry/admissions/promotion/promotion-queries.server'
@@ -42,6 +42,7 @@ import { makeDue } from '../factories/ledger'
 import { payCharges } from '../factories/pay-charges'
 import { makePromotable, makePromotion } from '../factories/promotions'
 import { makeQuizOfficeThings } from '../factories/quiz-office'
+import { readRows } from '../factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
@@ -231,7 +232,7 @@ describe('hostels', () => {
       ofApplication,
     )
     await enqueueLapses(systemScope())
-    const kinds = await select<{ kind: string }>(
+    const kinds = await readRows<{ kind: string }>(
       `SELECT j.kind FROM hostel_applications a JOIN jobs j ON j.unique_key = CONCAT('end-bed-offer:', a.id)
        WHERE a.public_id = :publicId AND a.school_id = :schoolId`,
       ofApplication,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { studentCookie } from '../factories/app'
+import { readRows } from '../factories/read'
 import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
 import { house, world } from './reading-house'
@@ -118,7 +118,7 @@ describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
   it('sees no English word, and the correct lang attribute', async () => {
     const found: string[] = []
     // Automatic notices to a student stay in the language of that time.
-    const told = await select<{ title: string }>('SELECT title FROM notices WHERE is_automatic = 1')
+    const told = await readRows<{ title: string }>('SELECT title FROM notices WHERE is_automatic = 1')
     for (const { name, address, cookie } of asked()) {
       const answer = await house.app.request(address, { cookie: `${cookie}; lang=${language}` })
       if (!(answer.headers['content-type'] ?? '').includes('text/html')) continue

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '~/addresses/paths'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { makeEnrollment } from '../factories/academics'
 import { type RunningApp, studentCookie } from '../factories/app'
 import {
@@ -11,6 +11,7 @@ import {
   makeQuiz,
   type QuestionFacts,
 } from '../factories/quizzes'
+import { readRow } from '../factories/read'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { openStage, type Stage, until } from '../reliability/stage'
@@ -43,7 +44,7 @@ async function makeSitting() {
 }
 
 const attemptOf = (quiz: MadeQuiz) =>
-  selectOne<{ score: number | null; closedBy: string | null }>(
+  readRow<{ score: number | null; closedBy: string | null }>(
     'SELECT CAST(score AS DOUBLE) AS score, closed_by AS closedBy FROM quiz_attempts WHERE quiz_id = :id',
     { id: quiz.id },
   )

@@ -1,4 +1,3 @@
-import { selectOne } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, pressAndSee, ready } from '../e2e/base'
 import { asStaff } from '../e2e/people'
@@ -6,6 +5,7 @@ import { currentSession, makeClass, makeSection } from '../factories/academics'
 import { makeStudents } from '../factories/exams'
 import { makeAttempts } from '../factories/quiz-office'
 import { makeQuiz, type QuestionFacts } from '../factories/quizzes'
+import { readRow } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeSubject, makeTeacher } from '../factories/teaching'
 
@@ -163,7 +163,7 @@ flow(
     await expect(page.getByText('1 answer marked.')).toBeVisible()
     await page.goto(`${address}/attempts/${attempts[0]?.publicId}`)
     await expect(page.getByText('3 of 4')).toBeVisible()
-    const audited = await selectOne<{ count: number }>(
+    const audited = await readRow<{ count: number }>(
       "SELECT COUNT(*) AS count FROM audit_entries WHERE school_id = :id AND action = 'quiz.marks-changed'",
       { id: room.school.id },
     )

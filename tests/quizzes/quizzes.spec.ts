@@ -1,8 +1,9 @@
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { expect, expectTitle, flow, follow, goBySidebar, type Page, press, pressAndSee, ready } from '../e2e/base'
 import { asStudent } from '../e2e/people'
 import { type MadeEnrollment, makeEnrollment } from '../factories/academics'
 import { answersTo, backdateAttempt, type MadeQuiz, makeQuiz, moveWindow } from '../factories/quizzes'
+import { readRows } from '../factories/read'
 import { type MadeSchool, makeSchool } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 
@@ -26,7 +27,7 @@ const shortAnswer = (page: Page) => page.getByRole('textbox', { name: /What is t
 
 /** Reads the stored state of an attempt. */
 async function stored(quiz: MadeQuiz) {
-  const [row] = await select<{ answers: number; score: number | null; closedBy: string | null }>(
+  const [row] = await readRows<{ answers: number; score: number | null; closedBy: string | null }>(
     `SELECT (SELECT COUNT(*) FROM quiz_answers a WHERE a.attempt_id = t.id) AS answers,
        CAST(t.score AS DOUBLE) AS score, t.closed_by AS closedBy FROM quiz_attempts t WHERE t.quiz_id = :id`,
     { id: quiz.id },

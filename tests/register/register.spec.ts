@@ -1,8 +1,8 @@
-import { select } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, openFilters, press } from '../e2e/base'
 import { asStaff } from '../e2e/people'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
+import { readRows } from '../factories/read'
 import { admit } from '../factories/register'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
@@ -64,7 +64,7 @@ flow('a name in the register is corrected on an order, and the register records 
   await fill(page, { 'From number': '13', 'To number': '200' })
   await press(page, 'Show')
   await expect(page.getByRole('link', { name: 'Entries 103 to 103 (PDF)' })).toBeVisible()
-  const rows = await select<{ was: string; became: string }>(
+  const rows = await readRows<{ was: string; became: string }>(
     'SELECT old_value AS was, new_value AS became FROM register_corrections WHERE student_id = :id',
     { id: student.id },
   )

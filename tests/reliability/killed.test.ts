@@ -2,10 +2,10 @@ import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '~/addresses/paths'
-import { select } from '~/database/database.server'
 import { guardianCookie, type RunningApp } from '../factories/app'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { makePayingSchool } from '../factories/paying'
+import { readRows } from '../factories/read'
 import { newFormKey } from '../factories/start-payment'
 import {
   countRows,
@@ -232,7 +232,7 @@ describe('the worker killed', () => {
     await stage.sandbox.pay(linkId)
     const { id } = await paymentOf(payer.student)
     const job = async () => {
-      const rows = await select<{ state: string; attempts: number; leasedBy: string | null }>(
+      const rows = await readRows<{ state: string; attempts: number; leasedBy: string | null }>(
         'SELECT state, attempts, leased_by AS leasedBy FROM jobs WHERE unique_key = :key',
         { key: `reconcile:${id}` },
       )
@@ -289,7 +289,7 @@ describe('the worker killed', () => {
       ).toBe(0)
     })
     expect(await second.stop()).toBe(0)
-    const kept = await select<{ key: string }>('SELECT storage_key AS `key` FROM files', {})
+    const kept = await readRows<{ key: string }>('SELECT storage_key AS `key` FROM files', {})
     expect((await lying()).map(({ name }) => name).sort()).toEqual(kept.map(({ key }) => path.basename(key)).sort())
   })
 })

@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inTransaction, select } from '~/database/database.server'
+import { inTransaction } from '~/database/database.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import type { JobKind } from '~/models/core/outbox/job-kinds'
+import { readRows } from '../factories/read'
 
 /* A real worker that one of its jobs kills: the job is abandoned the second time, and concurrent jobs are done. */
 
@@ -38,7 +39,7 @@ it('abandons a job that ends its worker twice, and no other job', async () => {
     inTransaction(() => enqueueJob({ kind, class: 'waited', schoolId: null, payload: {} }))
   await Promise.all([enqueue(killing), enqueue(innocent), enqueue(innocent)])
   const jobs = () =>
-    select<{ kind: JobKind; state: string; lost: number }>(
+    readRows<{ kind: JobKind; state: string; lost: number }>(
       'SELECT kind, state, lost FROM jobs WHERE kind IN (:kinds) ORDER BY kind',
       { kinds: [killing, innocent] },
     )

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { countNumbers, keepLastFour } from '~/models/entry/retention/aadhaar.server'
 import { removable } from '~/models/entry/retention/field-classes'
 import { requestRestore } from '~/models/entry/retention/restore-run.server'
 import { confirmRun, countRemoved, findRun, requestRun } from '~/models/entry/retention/runs.server'
 import { sealAadhaar } from '~/models/people/students/aadhaar.server'
+import { readRow, readRows } from '../factories/read'
 import { makeFormerStudent } from '../factories/retention'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { expireClaims, holdLock, openStage, type Stage, until, untilLockWait } from './stage'
@@ -52,12 +53,14 @@ async function begin({ owner }: Old): Promise<string> {
 
 /** Locks the family row of a student in the middle. */
 const holdFamily = ({ ids }: Old, place: number) =>
-  holdLock(() => select('SELECT student_id FROM guardians WHERE student_id = :id FOR UPDATE', { id: ids[place] ?? 0 }))
+  holdLock(() =>
+    readRows('SELECT student_id FROM guardians WHERE student_id = :id FOR UPDATE', { id: ids[place] ?? 0 }),
+  )
 
 /** Returns the remaining data of a school, in numbers. */
 async function left({ school, owner }: Old, publicId: string) {
   const run = await findRun(owner.scope, publicId)
-  const people = await selectOne(
+  const people = await readRow(
     `SELECT CAST(SUM(s.first_name <> '') AS SIGNED) AS names, CAST(SUM(s.email IS NOT NULL) AS SIGNED) AS emails,
        CAST(SUM(s.mobile_number <> '') AS SIGNED) AS mobiles, CAST(SUM(g.father_name <> '') AS SIGNED) AS fathers,
        CAST(SUM(g.father_mobile IS NOT NULL) AS SIGNED) AS numbers, CAST(SUM(a.address <> '') AS SIGNED) AS addresses
@@ -69,7 +72,7 @@ async function left({ school, owner }: Old, publicId: string) {
 }
 
 const logOf = (school: MadeSchool) =>
-  select("SELECT action FROM audit_entries WHERE school_id = :id AND action LIKE 'retention.%' ORDER BY id", {
+  readRows("SELECT action FROM audit_entries WHERE school_id = :id AND action LIKE 'retention.%' ORDER BY id", {
     id: school.id,
   })
 
@@ -108,7 +111,7 @@ it('a run whose worker is killed ends like an undisturbed one', async () => {
 })
 
 const sealedOf = ({ school }: Old) =>
-  select<{ bundle: string }>(
+  readRows<{ bundle: string }>(
     `SELECT bundle FROM sealed_removals WHERE school_id = :id AND student_id IS NOT NULL GROUP BY bundle, class_key HAVING COUNT(*) > 1`,
     { id: school.id },
   )
@@ -139,7 +142,7 @@ async function restoreAll(old: Old, publicId: string): Promise<void> {
     numbers: many,
     addresses: many,
   })
-  expect(await select('SELECT id FROM sealed_removals WHERE school_id = :id', { id: old.school.id })).toEqual([])
+  expect(await readRows('SELECT id FROM sealed_removals WHERE school_id = :id', { id: old.school.id })).toEqual([])
 }
 
 it('the job that shortens Aadhaar numbers continues after kill -9, and a second worker does no harm', async () => {
@@ -159,7 +162,7 @@ it('the job that shortens Aadhaar numbers continues after kill -9, and a second 
   const workers = await Promise.all([stage.startWorker(), stage.startWorker()])
   await until(async () => expect(await countNumbers(scope)).toBe(0), 60_000)
   for (const worker of workers) expect(await worker.stop()).toBe(0)
-  const ends = await select(
+  const ends = await readRows(
     "SELECT student_id FROM guardians WHERE school_id = :id AND father_aadhar IS NULL AND father_aadhar_end = '2346'",
     { id: old.school.id },
   )

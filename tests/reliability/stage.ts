@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import { paths } from '~/addresses/paths'
-import { closeDatabase, database, execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { closeDatabase, database, execute, inTransaction } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { lockLedger } from '~/models/money/ledger/locks.server'
 import { createSandbox, type Sandbox } from '../../sandbox/server'
@@ -12,6 +12,7 @@ import { currentSession } from '../factories/academics'
 import { type Answer, type RunningApp, staffCookie, startApp, studentCookie } from '../factories/app'
 import { type MadeDue, makeDue } from '../factories/ledger'
 import { faultsOfLedger, makePayingSchool, type PayingSchool } from '../factories/paying'
+import { readRow, readRows } from '../factories/read'
 import { makeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
 import { type MadeStudent, makeStudent } from '../factories/student'
@@ -112,7 +113,7 @@ export function recordCash(app: RunningApp, cookie: string, due: MadeDue, formKe
 
 /** Returns the payment of a student's only due, from the ledger. */
 export async function paymentOf(student: { id: number }) {
-  const rows = await select<{ id: number; publicId: string; state: string; linkId: string | null; receipts: number }>(
+  const rows = await readRows<{ id: number; publicId: string; state: string; linkId: string | null; receipts: number }>(
     `SELECT id, public_id AS publicId, state, provider_link_id AS linkId,
        (SELECT COUNT(*) FROM receipts r WHERE r.payment_id = p.id) AS receipts
      FROM payments p WHERE student_id = :studentId`,
@@ -159,7 +160,7 @@ export async function expectSoundLedger(stage: Stage, school: PayingSchool): Pro
 }
 
 export const countRows = async (sql: string, values: Record<string, number | string> = {}): Promise<number> =>
-  (await selectOne<{ count: number }>(`SELECT COUNT(*) AS count FROM ${sql}`, values))?.count ?? 0
+  (await readRow<{ count: number }>(`SELECT COUNT(*) AS count FROM ${sql}`, values))?.count ?? 0
 
 /**
  * Makes the reconciler's next checks of a school's payments due. Limited to one school: with thousands of due payments,
@@ -215,7 +216,7 @@ export async function holdLock(lock: () => Promise<unknown>): Promise<{ release:
  */
 export async function untilLockWait({ about = '%', waiters = 1 } = {}): Promise<void> {
   for (const deadline = Date.now() + patience(20_000); Date.now() < deadline; ) {
-    const waiting = await select(
+    const waiting = await readRows(
       `SELECT t.trx_id FROM information_schema.innodb_trx t
        JOIN information_schema.processlist p ON p.id = t.trx_mysql_thread_id
        WHERE t.trx_state = 'LOCK WAIT' AND p.db = DATABASE() AND t.trx_query LIKE :about`,

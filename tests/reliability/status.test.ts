@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
 
-import { closeDatabase, execute, select } from '~/database/database.server'
+import { closeDatabase, execute } from '~/database/database.server'
 import { type RunningApp, startApp } from '../factories/app'
+import { readRows } from '../factories/read'
 
 const token = 'an-operators-token-of-the-tests-0123456789'
 let app: RunningApp
@@ -128,7 +129,7 @@ it('refuses all other clients and logs a wrong token without its value', async (
       '',
     ])
   }
-  const events = await select<{ times: number }>(
+  const events = await readRows<{ times: number }>(
     "SELECT CAST(SUM(times) AS UNSIGNED) AS times FROM security_events WHERE kind = 'operator-refused'",
   )
   expect(Number(events[0]?.times)).toBe(4)

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { select } from '~/database/database.server'
 import { expect, expectTitle, field, fill, flow, follow, goBySidebar, type Page, press, ready } from '../e2e/base'
 import { asStaff, asStudent } from '../e2e/people'
 import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { makeStudents } from '../factories/exams'
 import { wordsOfPdf } from '../factories/pdf-words'
+import { readRows } from '../factories/read'
 import { makeRemarkSentence, makeScheme } from '../factories/report-cards'
 import { giveMarks, makeExamWithPapers } from '../factories/results'
 import { makeSchool, makeStaff } from '../factories/school'
@@ -84,7 +84,7 @@ flow(
     await press(page, 'Publish report cards')
     await expect(page.getByText('Families see 1 card now.')).toBeVisible()
     await expect(row).toContainText('Published')
-    const [scheme] = await select<{ id: string }>(
+    const [scheme] = await readRows<{ id: string }>(
       "SELECT public_id AS id FROM report_schemes WHERE school_id = :id AND name = 'Secondary'",
       { id: school.id },
     )
@@ -159,7 +159,7 @@ flow(
     )
     await press(page, 'Save grades and remarks')
     await expect(page.getByText('1 row saved.')).toBeVisible()
-    const saved = await select<{ grades: string; codes: string; roll: number }>(
+    const saved = await readRows<{ grades: string; codes: string; roll: number }>(
       `SELECT n.grades, n.remark_codes AS codes, e.roll_number AS roll FROM report_entries n JOIN enrollments e ON e.id = n.enrollment_id
        WHERE n.scheme_id = :id ORDER BY e.roll_number`,
       { id: scheme.id },
@@ -226,9 +226,10 @@ flow(
     expect(paper.words).toContain('Asha Patel')
     expect(paper.words).not.toContain('Ravi')
 
-    const [card] = await select<{ id: string }>('SELECT public_id AS id FROM report_cards WHERE enrollment_id = :id', {
-      id: other.id,
-    })
+    const [card] = await readRows<{ id: string }>(
+      'SELECT public_id AS id FROM report_cards WHERE enrollment_id = :id',
+      { id: other.id },
+    )
     expect((await fileAt(page, `/students/report-cards/${card?.id}`)).status).toBe(404)
     expect((await fileAt(page, `/students/report-cards/${card?.id}/card.pdf`)).status).toBe(404)
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
 import * as run from '~/routes/school+/_shell+/settings+/privacy.runs.$id.index'
 import { signedInStaff } from '../factories/accounts'
+import { readRow } from '../factories/read'
 import { makeRun } from '../factories/retention'
 import { makeSchool, makeStaff } from '../factories/school'
 
@@ -24,7 +24,7 @@ it('removes nothing without the password, however recently it was entered', asyn
     const answer = await Promise.resolve(
       (run.action as unknown as Handler)({ request, context: {}, params: { id } }),
     ).catch((thrown: unknown) => thrown)
-    const row = await selectOne<{ state: string }>('SELECT state FROM retention_runs WHERE public_id = :id', { id })
+    const row = await readRow<{ state: string }>('SELECT state FROM retention_runs WHERE public_id = :id', { id })
     const { init, data } = answer as { init?: { status: number }; data?: { error: Record<string, string[]> } }
     return { status: answer instanceof Response ? answer.status : init?.status, error: data?.error, state: row?.state }
   }

@@ -1,8 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { expect, expectTitle, field, fill, flow, follow, type Mode, type Page, press, ready } from '../e2e/base'
 import { overflowFaults } from '../e2e/overflow'
 import { asStaff, asStudent, officePassword } from '../e2e/people'
+import { readRows } from '../factories/read'
 import { makeFormerStudent } from '../factories/retention'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
@@ -17,7 +18,7 @@ async function confirmWithPassword(page: Page): Promise<void> {
 async function askForRun(page: Page, school: MadeSchool): Promise<string> {
   await press(page, 'Ask for the run')
   await expect(page.getByText('The run waits to be confirmed.')).toBeVisible()
-  const [run] = await select<{ publicId: string }>(
+  const [run] = await readRows<{ publicId: string }>(
     'SELECT public_id AS publicId FROM retention_runs WHERE school_id = :id',
     { id: school.id },
   )
@@ -59,7 +60,7 @@ flow(
     await confirmWithPassword(page)
     await press(page, 'Remove')
     const state = () =>
-      select<{ state: string }>('SELECT state FROM retention_runs WHERE school_id = :id', { id: school.id })
+      readRows<{ state: string }>('SELECT state FROM retention_runs WHERE school_id = :id', { id: school.id })
     await expect.poll(state).toEqual([{ state: 'done' }])
     await page.goto(`/school/students/${asha.publicId}`)
     await expect(page.getByRole('heading', { name: 'Removed' })).toBeVisible()
@@ -92,12 +93,13 @@ flow('an owner restores removed data of one student, then of all', async ({ page
   await press(page, 'Remove')
   const mobiles = async () =>
     (
-      await select<{ mobile: string }>('SELECT mobile_number AS mobile FROM students WHERE id IN (:ids) ORDER BY id', {
-        ids: [asha.id, ravi.id],
-      })
+      await readRows<{ mobile: string }>(
+        'SELECT mobile_number AS mobile FROM students WHERE id IN (:ids) ORDER BY id',
+        { ids: [asha.id, ravi.id] },
+      )
     ).map(({ mobile }) => mobile)
   const isDone = () =>
-    select('SELECT id FROM retention_runs WHERE school_id = :id AND finished_at IS NOT NULL', { id: school.id })
+    readRows('SELECT id FROM retention_runs WHERE school_id = :id AND finished_at IS NOT NULL', { id: school.id })
   await expect.poll(async () => (await isDone()).length).toBe(1)
   expect(await mobiles()).toEqual(['', ''])
   await execute("UPDATE students SET mobile_number = '9000000001' WHERE id = :id", { id: asha.id })
@@ -131,7 +133,7 @@ flow('an owner restores removed data of one student, then of all', async ({ page
   await expect.poll(mobiles).toEqual(['9000000001', ravi.mobileNumber])
   await expect
     .poll(() =>
-      select('SELECT id FROM retention_runs WHERE school_id = :id AND restored_at IS NULL', { id: school.id }),
+      readRows('SELECT id FROM retention_runs WHERE school_id = :id AND restored_at IS NULL', { id: school.id }),
     )
     .toEqual([])
   await page.goto(address)
@@ -167,7 +169,7 @@ async function sendCard(
   await press(page, words.upload)
   await expect(page.getByText(words.refused).first()).toBeVisible()
   const files = () =>
-    select<{ state: string }>('SELECT state FROM files WHERE student_id = :id AND thumbnail_of IS NULL', {
+    readRows<{ state: string }>('SELECT state FROM files WHERE student_id = :id AND thumbnail_of IS NULL', {
       id: student.id,
     })
   expect(await files()).toEqual([])

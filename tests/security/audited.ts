@@ -1,4 +1,4 @@
-import { select } from '~/database/database.server'
+import { readRows } from '../factories/read'
 
 /*
  * Audit log entries of each valid post: the action and the subject kind. A post without its entry, or with another
@@ -316,13 +316,13 @@ export const auditEntriesByRoute: Readonly<Record<string, string | readonly stri
 }
 
 export async function newestEntry(): Promise<number> {
-  const [row] = await select<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM audit_entries')
+  const [row] = await readRows<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM audit_entries')
   return Number(row?.id)
 }
 
 /** Returns the distinct entries after that id, in the format of `audited`. */
 export async function entriesAfter(id: number): Promise<string[]> {
-  const rows = await select<{ action: string; kind: string }>(
+  const rows = await readRows<{ action: string; kind: string }>(
     'SELECT DISTINCT action, subject_kind AS kind FROM audit_entries WHERE id > :id',
     { id },
   )

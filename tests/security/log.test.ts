@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { staffCookie, studentCookie, testAppKey } from '../factories/app'
 import { makeDue, makePaymentKeys } from '../factories/ledger'
+import { readRows } from '../factories/read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { type House, openHouse } from './house'
@@ -46,7 +47,7 @@ interface Event {
 }
 
 const events = () =>
-  select<Event>(
+  readRows<Event>(
     `SELECT kind, school_id AS schoolId, CONCAT_WS(':', actor_kind, actor_id) AS actor, address, device, request_id AS requestId, details
      FROM security_events ORDER BY id`,
   )

@@ -1,5 +1,6 @@
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
+import { readRows } from '../factories/read'
 import type { Things, World } from './world'
 
 /*
@@ -71,7 +72,7 @@ async function ownedRows(world: World) {
     if (notMarked.includes(table.name) || !ownership.school) continue
     const owner = ownerCase(world, ownership)
     const id = table.columns.has('public_id') ? 't.public_id' : 'NULL'
-    const rows = await select<{ id: string | null; owner: Owner }>(
+    const rows = await readRows<{ id: string | null; owner: Owner }>(
       `SELECT DISTINCT ${id} AS id, ${owner} AS owner FROM \`${table.name}\` t ${ownership.joins} HAVING owner IS NOT NULL`,
     )
     if (rows.length > 0) found.push({ table, ownership, owner, rows })
@@ -99,7 +100,7 @@ async function plantIn(
 }
 
 async function readTables(): Promise<Map<string, Table>> {
-  const columns = await select<{
+  const columns = await readRows<{
     table: string
     name: string
     type: string
@@ -111,7 +112,7 @@ async function readTables(): Promise<Map<string, Table>> {
        CAST(COALESCE(character_maximum_length, 0) AS SIGNED) AS length, extra
      FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`,
   )
-  const parents = await select<{ table: string; column: string; parent: string }>(
+  const parents = await readRows<{ table: string; column: string; parent: string }>(
     `SELECT table_name AS \`table\`, column_name AS \`column\`, referenced_table_name AS parent FROM information_schema.key_column_usage
      WHERE table_schema = DATABASE() AND referenced_column_name = 'id' AND referenced_table_name <> table_name
      ORDER BY table_name, column_name`,

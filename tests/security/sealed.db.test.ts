@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { saveMapsBrowserKey, saveMapsKey } from '~/models/core/schools/settings.server'
 import { sealedColumns } from '~/models/core/sealing/sealed-columns'
 import { persons } from '~/models/people/students/describe/parent-fields.server'
@@ -9,6 +8,7 @@ import { findSections } from '~/models/people/students/find-sections.server'
 import { sections } from '~/models/people/students/options'
 import { makeEnrollment } from '../factories/academics'
 import { signedInStaff, signedInStudent } from '../factories/accounts'
+import { readRows } from '../factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 /** Returns `table.column` of everything that this school's rows hold sealed, in any table. */
 async function columnsSealedHere(): Promise<string[]> {
-  const columns = await select<{ tableName: string; columnName: string }>(
+  const columns = await readRows<{ tableName: string; columnName: string }>(
     `SELECT c.TABLE_NAME AS tableName, c.COLUMN_NAME AS columnName FROM information_schema.COLUMNS c
      JOIN information_schema.COLUMNS own ON own.TABLE_SCHEMA = c.TABLE_SCHEMA AND own.TABLE_NAME = c.TABLE_NAME
        AND own.COLUMN_NAME = 'school_id'
@@ -52,7 +52,7 @@ async function columnsSealedHere(): Promise<string[]> {
       `SELECT '${tableName}.${columnName}' AS name FROM \`${tableName}\`
        WHERE school_id = :schoolId AND \`${columnName}\` LIKE 'v1.%' AND CHAR_LENGTH(\`${columnName}\`) > 41`,
   )
-  const found = await select<{ name: string }>(questions.join(' UNION '), { schoolId: school.id })
+  const found = await readRows<{ name: string }>(questions.join(' UNION '), { schoolId: school.id })
   return found.map(({ name }) => name).sort()
 }
 
@@ -71,7 +71,7 @@ it('never reads a column with sealed content for pages', async () => {
 })
 
 it("reads every column of a student's tables for the sections, except keys, times and a fixed list", async () => {
-  const rows = await select<{ name: string }>(
+  const rows = await readRows<{ name: string }>(
     `SELECT CONCAT(TABLE_NAME, '.', COLUMN_NAME) AS name FROM information_schema.COLUMNS
      WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (:sectionTables)
        AND COLUMN_NAME NOT IN ('id', 'school_id', 'student_id', 'created_at', 'updated_at')`,

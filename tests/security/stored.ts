@@ -1,4 +1,4 @@
-import { select } from '~/database/database.server'
+import { readRows } from '../factories/read'
 import type { House } from './house'
 
 /** Tables that every visit may write: they record visitors and attempts, and belong to no owner. */
@@ -12,7 +12,7 @@ export const drafts = ['hostel_drafts', 'transport_drafts']
 
 /** Returns the columns of every table, without generated ones, which follow from the others. */
 export async function storedColumns(): Promise<Map<string, string[]>> {
-  const columns = await select<{ name: string; columnName: string }>(
+  const columns = await readRows<{ name: string; columnName: string }>(
     `SELECT c.table_name AS name, c.column_name AS columnName FROM information_schema.columns c
      JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
      WHERE c.table_schema = DATABASE() AND t.table_type = 'BASE TABLE' AND c.extra NOT LIKE '%GENERATED%'
@@ -54,7 +54,7 @@ export async function contentOf(house: House): Promise<string> {
   const asked = await tablesToRead(watch)
   if (asked.length > 0) {
     const question = asked.map((name) => watch.sums.get(name)).join(' UNION ALL ')
-    for (const row of await select<{ name: string; count: number; content: string | null }>(question)) {
+    for (const row of await readRows<{ name: string; count: number; content: string | null }>(question)) {
       watch.lines.set(row.name, `${row.name}:${row.count}:${row.content}`)
     }
   }
@@ -82,7 +82,7 @@ async function beginWatch(): Promise<Watch> {
     )
   }
   const followers = new Map<string, string[]>()
-  const bonds = await select<{ parent: string; child: string }>(
+  const bonds = await readRows<{ parent: string; child: string }>(
     `SELECT referenced_table_name AS parent, table_name AS child FROM information_schema.referential_constraints
      WHERE constraint_schema = DATABASE()
        AND (delete_rule IN ('CASCADE', 'SET NULL') OR update_rule IN ('CASCADE', 'SET NULL'))`,
@@ -96,7 +96,7 @@ async function beginWatch(): Promise<Watch> {
  * stays the same.
  */
 async function countersOf(): Promise<string | null> {
-  const settings = await select<{ name: string; value: string }>(
+  const settings = await readRows<{ name: string; value: string }>(
     `SHOW GLOBAL VARIABLES WHERE variable_name IN ('userstat', 'performance_schema')`,
   )
   const isOn = (name: string) => settings.some((row) => Object.values(row).join() === `${name},ON`)
@@ -105,7 +105,7 @@ async function countersOf(): Promise<string | null> {
             WHERE table_schema = DATABASE()`
   }
   if (!isOn('performance_schema')) return null
-  const instruments = await select(
+  const instruments = await readRows(
     `SELECT 1 FROM performance_schema.setup_instruments WHERE name = 'wait/io/table/sql/handler' AND enabled = 'YES'`,
   )
   if (instruments.length === 0) return null
@@ -116,7 +116,7 @@ async function countersOf(): Promise<string | null> {
 async function tablesToRead(watch: Watch): Promise<string[]> {
   const all = [...watch.sums.keys()]
   if (!watch.counters) return all
-  const rows = await select<{ name: string; written: number | string }>(watch.counters)
+  const rows = await readRows<{ name: string; written: number | string }>(watch.counters)
   const counted = new Map(rows.map((row) => [row.name, String(row.written)]))
   const moved = new Set<string>()
   const add = (name: string) => {

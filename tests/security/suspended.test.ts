@@ -1,8 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import type { Answer } from '../factories/app'
 import { guardianCookie } from '../factories/app'
 import { linkGuardian, makeGuardian } from '../factories/guardians'
+import { readRow, readRows } from '../factories/read'
 import { makeStudent } from '../factories/student'
 import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
@@ -147,7 +148,7 @@ it('shows the suspension where the public meets the school, and still verifies i
     const { text } = await house.app.request(list)
     expect(text).not.toContain(school.name)
   }
-  const copy = await selectOne<{ token: string }>(
+  const copy = await readRow<{ token: string }>(
     `SELECT c.token FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id
      WHERE c.school_id = :id AND x.issued_on IS NOT NULL ORDER BY c.id LIMIT 1`,
     { id: school.id },
@@ -164,14 +165,14 @@ it('refuses a correct password with that page, and mails no reset link', async (
   const { staffPassword, studentPassword } = await import('./world')
   const post = (address: string, form: Record<string, string>) =>
     house.app.request(address, { form: new URLSearchParams(form) })
-  const sessions = () => selectOne('SELECT COUNT(*) AS count FROM sessions')
+  const sessions = () => readRow('SELECT COUNT(*) AS count FROM sessions')
   const before = await sessions()
   const ofStudent = await post('/students/login', { email: student.email ?? '', password: studentPassword })
   expect(addressOf(ofStudent)).toBe(page)
   const ofOwner = await post('/school/login', { email: owner.email, password: staffPassword })
   expect(addressOf(ofOwner)).toBe(page)
   expect(await sessions()).toEqual(before)
-  const mails = () => select('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: owner.email })
+  const mails = () => readRows('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: owner.email })
   const mailed = await mails()
   await post('/school/forgot-password', { email: owner.email })
   expect(await mails()).toEqual(mailed)

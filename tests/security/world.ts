@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
@@ -42,6 +42,7 @@ import { makeDocument } from '../factories/profile'
 import { makePromotion } from '../factories/promotions'
 import type { QuizOfficeThings } from '../factories/quiz-office'
 import type { QuizThings } from '../factories/quizzes'
+import { readRow, readRows } from '../factories/read'
 import type { RegisterThings } from '../factories/register'
 import type { ReportCardThings } from '../factories/report-cards'
 import type { RoomApplicationThings } from '../factories/room-applications'
@@ -393,7 +394,7 @@ async function makeGuardianThings(
   open: string,
 ): Promise<Pick<Things, 'guardian' | 'guardiansSession' | 'familyPayment'>> {
   const guardian = await guardianOf(student)
-  const own = await selectOne<{ id: number }>('SELECT id FROM family_guardians WHERE account_id = :id', {
+  const own = await readRow<{ id: number }>('SELECT id FROM family_guardians WHERE account_id = :id', {
     id: guardian.id,
   })
   const basketOf = async (payment: string) => {
@@ -418,7 +419,7 @@ async function makeGuardianThings(
 /** Opens a session in addition to the actor's own; returns its public id. */
 async function secondSession(account: Account): Promise<string> {
   const token = await openSession(visitorScope(), account, { stage: 'full', idleMinutes: idleMinutes.sharedPhone })
-  const row = await selectOne<{ id: string }>('SELECT public_id AS id FROM sessions WHERE id_hash = :hash', {
+  const row = await readRow<{ id: string }>('SELECT public_id AS id FROM sessions WHERE id_hash = :hash', {
     hash: hashToken(token),
   })
   return row?.id ?? ''
@@ -428,7 +429,7 @@ async function secondSession(account: Account): Promise<string> {
 async function sitBeside(own: Things, classmate: Things): Promise<void> {
   const by = { student_id: classmate.student.id, enrollment_id: classmate.enrollment.id }
   const rowsOf = (table: string, column: string, id: number) =>
-    select<Record<string, string | number | null>>(`SELECT * FROM ${table} WHERE ${column} = :id`, { id })
+    readRows<Record<string, string | number | null>>(`SELECT * FROM ${table} WHERE ${column} = :id`, { id })
   for (const { id, ...attempt } of await rowsOf('quiz_attempts', 'student_id', own.student.id)) {
     const attempt_id = await insert('quiz_attempts', { ...attempt, ...by, public_id: newPublicId() })
     const answers = await rowsOf('quiz_answers', 'attempt_id', Number(id))

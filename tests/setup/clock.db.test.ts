@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
+import { readRow } from '../factories/read'
 
 it('has the same time as its database, and the time to which the run was moved', async () => {
   const before = Date.now()
-  const row = await selectOne<{ now: Date }>('SELECT UTC_TIMESTAMP(3) AS now')
+  const row = await readRow<{ now: Date }>('SELECT UTC_TIMESTAMP(3) AS now')
   expect(row?.now.getTime()).toBeGreaterThan(before - 2_000)
   expect(row?.now.getTime()).toBeLessThan(Date.now() + 2_000)
   // Set by scripts/test-days.mjs.

@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs'
-import { closeDatabase, selectOne } from '~/database/database.server'
+import { closeDatabase } from '~/database/database.server'
 import { makeNeighbour, neighbourEmail, statementsThatCopy } from '../factories/neighbour'
+import { readRow } from '../factories/read'
 
 /*
  * Creates the neighbour school where the database has none, and writes the statements that copy it into another
  * database to a file: `makeDatabase` in tests/factories/app.ts reads them.
  */
 const schoolOf = (email: string) =>
-  selectOne<{ id: number }>('SELECT id FROM schools WHERE email = :email ORDER BY id LIMIT 1', { email })
+  readRow<{ id: number }>('SELECT id FROM schools WHERE email = :email ORDER BY id LIMIT 1', { email })
 const demo = await schoolOf('office@demo.shala.test')
 if (!demo) throw new Error('The neighbour is a copy of the demo school, which is missing')
 const made = await schoolOf(neighbourEmail)

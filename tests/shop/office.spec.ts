@@ -1,9 +1,9 @@
-import { selectOne } from '~/database/database.server'
 import { expect, expectTitle, field, fill, flow, follow, isPost, type Page, press, whileHeld } from '../e2e/base'
 import { asStaff } from '../e2e/people'
 import { makeEnrollment } from '../factories/academics'
 import { pagesOfPdf, wordsOfPdf } from '../factories/pdf-words'
 import { picture } from '../factories/pictures'
+import { readRow } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeOrder, makeProduct, payOrder, seenLine } from '../factories/shop'
 import { makeStudent } from '../factories/student'
@@ -87,7 +87,7 @@ flow(
     await expect(page.getByRole('img', { name: 'School shirt (1)' })).toBeVisible()
     await expect(page.getByRole('img', { name: 'School shirt (2)' })).toHaveCount(0)
 
-    const size = await selectOne<{ publicId: string }>(
+    const size = await readRow<{ publicId: string }>(
       `SELECT v.public_id AS publicId FROM product_variants v WHERE v.school_id = :id AND v.label = '30'`,
       { id: school.id },
     )

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { activationCode } from '~/models/people/accounts/passwords/activation-code.server'
 import { expect, expectTitle, field, fill, flow, follow, mailsTo, type Page, press } from '../e2e/base'
@@ -7,6 +7,7 @@ import { asStaff, asStudent, makeSmallSchool, newStudentPassword, studentPasswor
 import { makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { makeDue } from '../factories/ledger'
 import { makeChangeRequest, requireActivationCodes } from '../factories/people'
+import { readRow } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 
@@ -96,7 +97,7 @@ flow(
 
     await theirs.goto('/students/fees')
     await expectTitle(theirs, 'Student Login')
-    const states = await selectOne<{ first: string; last: string }>(
+    const states = await readRow<{ first: string; last: string }>(
       `SELECT (SELECT state FROM dues WHERE id = :first) AS first, (SELECT state FROM dues WHERE id = :last) AS last`,
       { first: due.id, last: later.id },
     )

@@ -1,8 +1,8 @@
-import { select } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, goBySidebar, type Page, press } from '../e2e/base'
 import { asStaff } from '../e2e/people'
 import { makeBoarder } from '../factories/hostel-decisions'
+import { readRows } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
 import {
   locateSchool,
@@ -225,7 +225,7 @@ flow(
     await fill(page, { Reason: 'The family moves away' })
     await press(page, 'Confirm leaving')
     await expect(page.getByText('The student has left the school.')).toBeVisible()
-    const rows = await select<{ status: string }>(
+    const rows = await readRows<{ status: string }>(
       'SELECT status FROM transport_applications WHERE public_id = :publicId',
       { publicId: stays.publicId },
     )

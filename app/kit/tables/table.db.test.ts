@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
+import { readRows } from '../../../tests/factories/read'
 import { columnName, isKept, tables } from './table.server'
 
 interface StoredColumn {
@@ -39,7 +39,7 @@ await Promise.all(Object.values(import.meta.glob('../../models/*/*/tables.server
 it('finds described tables', () => expect([...tables.keys()]).toContain('hostels'))
 
 it.each([...tables])('%s matches the database', async (name, described) => {
-  const columns = await select<StoredColumn>(
+  const columns = await readRows<StoredColumn>(
     `SELECT COLUMN_NAME AS name, DATA_TYPE AS type, IS_NULLABLE AS isNullable, CHARACTER_MAXIMUM_LENGTH AS longest, COLUMN_TYPE AS whole
      FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = :name AND COALESCE(GENERATION_EXPRESSION, '') = ''`,
     { name },

@@ -1,9 +1,10 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { returnAddress } from '~/services/mail/return-address.server'
 import { linkGuardian, makeGuardian } from '../../../tests/factories/guardians'
 import { unique } from '../../../tests/factories/insert'
+import { readRow } from '../../../tests/factories/read'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 
@@ -24,7 +25,7 @@ afterAll(() => {
 async function written(to = `asha.${unique()}@family.test`) {
   const school = await makeSchool()
   await inTransaction(() => enqueueMail({ schoolId: school.id, to, subject: 'Notice', text: 'Hello', bulkIn: 'en' }))
-  const mail = await selectOne<{ id: number }>('SELECT id FROM outgoing_mail WHERE to_address = :to', { to })
+  const mail = await readRow<{ id: number }>('SELECT id FROM outgoing_mail WHERE to_address = :to', { to })
   return { school, to, mailId: mail?.id ?? 0 }
 }
 
@@ -34,7 +35,7 @@ const complaint = (to: string) =>
   `To: ${to}\r\nContent-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\n\r\n--b--\r\n`
 
 const addressRow = (schoolId: number) =>
-  selectOne<{ bounced: number; unsubscribed: string | null; soft: number }>(
+  readRow<{ bounced: number; unsubscribed: string | null; soft: number }>(
     `SELECT bounced_at IS NOT NULL AS bounced, unsubscribed_by AS unsubscribed, soft_bounces AS soft FROM mail_addresses
      WHERE school_id = :schoolId`,
     { schoolId },
@@ -68,7 +69,7 @@ it('marks, counts and unsubscribes by reports with a genuine return address only
   expect(await post(report(back.toUpperCase(), '5.1.1'))).toBe('marked')
   expect(await post(complaint(back))).toBe('unsubscribed')
   expect(await addressRow(school.id)).toEqual({ bounced: 1, unsubscribed: 'complaint', soft: 1 })
-  const state = await selectOne<{ state: string }>('SELECT email_state AS state FROM family_guardians WHERE id = :id', {
+  const state = await readRow<{ state: string }>('SELECT email_state AS state FROM family_guardians WHERE id = :id', {
     id: guardian.id,
   })
   expect(state?.state).toBe('wrong')

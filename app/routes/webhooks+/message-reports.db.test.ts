@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { sealMessageSecret } from '~/models/contact/message-setup/message-keys.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { signAsMeta } from '~/services/messages/signatures.server'
@@ -9,6 +9,7 @@ import {
   testReportToken,
   testVerifyToken,
 } from '../../../tests/factories/message-sandbox'
+import { readRows } from '../../../tests/factories/read'
 import { makeSchool } from '../../../tests/factories/school'
 import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { loader as askSms, action as takeSms } from './sms.$school'
@@ -23,7 +24,7 @@ async function made() {
 
 /** Reports that are not applied yet, in order of arrival. */
 const waitingReports = ({ schoolId }: SchoolScope) =>
-  select<{
+  readRows<{
     channel: string
     providerId: string
     reference: string | null
@@ -97,7 +98,7 @@ it('stores each report of a gateway once, in any order and number, and schedules
   ])
   expect(waiting[0]?.at).toBeInstanceOf(Date)
   const jobs = () =>
-    select<{ kind: string }>("SELECT kind FROM jobs WHERE school_id = :id AND kind = 'apply-message-reports'", {
+    readRows<{ kind: string }>("SELECT kind FROM jobs WHERE school_id = :id AND kind = 'apply-message-reports'", {
       id: school.id,
     })
   expect(await jobs()).toHaveLength(1)

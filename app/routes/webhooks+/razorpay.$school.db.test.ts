@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { signWebhook } from '~/services/payments/signatures.server'
 import { encrypt } from '~/services/secrets/secrets.server'
 import { makeDue } from '../../../tests/factories/ledger'
@@ -10,6 +10,7 @@ import {
   readPaid,
   readPayment,
 } from '../../../tests/factories/paying'
+import { readRow } from '../../../tests/factories/read'
 import { makeSchool } from '../../../tests/factories/school'
 import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { startPayment } from '../../../tests/factories/start-payment'
@@ -47,7 +48,7 @@ async function paidAtTheProvider() {
 
 const eventsOf = async (school: PayingSchool) =>
   (
-    await selectOne<{ count: number }>('SELECT COUNT(*) AS count FROM payment_events WHERE school_id = :id', {
+    await readRow<{ count: number }>('SELECT COUNT(*) AS count FROM payment_events WHERE school_id = :id', {
       id: school.id,
     })
   )?.count

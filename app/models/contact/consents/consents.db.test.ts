@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { guardianScope, visitorScope } from '~/models/core/shared/scope.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../../tests/factories/academics'
 import { bornYearsAgo, makeNotices, namedCompanies } from '../../../../tests/factories/consents'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
 import { insert, unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { consentedAmong, isConsented, listCurrentNotices, listDecisions } from './consents.server'
@@ -56,7 +57,7 @@ async function makeFamily(birthDate = bornYearsAgo(14)) {
 }
 
 const historyOf = (studentId: number) =>
-  select<{ decision: string; channel: string; language: string; verification: string; name: string }>(
+  readRows<{ decision: string; channel: string; language: string; verification: string; name: string }>(
     `SELECT decision, channel, language, verification, decided_by_name AS name FROM consent_decisions
      WHERE student_id = :studentId ORDER BY id`,
     { studentId },
@@ -340,7 +341,9 @@ describe('privacy notices', () => {
       filters: { state: 'published' },
     })
     expect(list.rows.map(({ titleEn }) => titleEn)).toEqual(['School website'])
-    const notices = await select<{ body: string }>('SELECT body FROM notices WHERE school_id = :id', { id: school.id })
+    const notices = await readRows<{ body: string }>('SELECT body FROM notices WHERE school_id = :id', {
+      id: school.id,
+    })
     expect(notices.length).toBe(1)
   })
 
@@ -350,7 +353,7 @@ describe('privacy notices', () => {
     await addUsualNotices(scope)
     const { version, ...settings } = await findPrivacySettings(scope)
     await savePrivacySettings(scope, version, { ...settings, officerName: 'Meena', officerPhone: '079 2630 0000' })
-    const [draft] = await select<{ id: string }>(
+    const [draft] = await readRows<{ id: string }>(
       "SELECT public_id AS id FROM privacy_notices WHERE school_id = :id AND purpose = 'third_parties'",
       { id: own.id },
     )

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { paths } from '~/addresses/paths'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { guardianScope, visitorScope } from '~/models/core/shared/scope.server'
 import { findGuardianSession, openSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { makeGrievance } from '../../../../tests/factories/consents'
 import { atMoment } from '../../../../tests/factories/days'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import {
@@ -75,7 +76,7 @@ it('numbers grievances without gaps, files one per form, and notifies only the w
     answerBy: addDays(today, 20),
     lawBy: addDays(today, 80),
   })
-  const mails = await select<{ address: string; body: string }>(
+  const mails = await readRows<{ address: string; body: string }>(
     'SELECT to_address AS address, body_text AS body FROM outgoing_mail WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
@@ -155,7 +156,7 @@ it('is unread until opened, and closing it sends a mail, to the account if the s
   expect(await hasAnswers()).toBe(false)
   // Another writer's grievance stays unread.
   expect(await listOwnGrievances(student.scope)).toMatchObject([{ publicId: his, isUnread: true }])
-  const mails = await select<{ address: string; subject: string }>(
+  const mails = await readRows<{ address: string; subject: string }>(
     'SELECT to_address AS address, subject FROM outgoing_mail WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { paths } from '~/addresses/paths'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { run } from '~/jobs/send-mail.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from '~/models/core/outbox/unsubscribe-token.server'
@@ -10,6 +10,7 @@ import { siteUrl } from '~/services/site.server'
 import { entriesOf } from '../../../../tests/factories/audit'
 import { makeGuardian } from '../../../../tests/factories/guardians'
 import { unique } from '../../../../tests/factories/insert'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import {
@@ -30,13 +31,13 @@ const query = { search: '', sort: 'newest', descending: true, page: 1, filters: 
 async function write(school: MadeSchool, to: string, bulkIn?: 'gu', isOfAccount?: true) {
   const subject = unique()
   await inTransaction(() => enqueueMail({ schoolId: school.id, to, subject, text: 'Hello', bulkIn, isOfAccount }))
-  const row = await selectOne<{ id: number; text: string }>(
+  const row = await readRow<{ id: number; text: string }>(
     'SELECT id, body_text AS text FROM outgoing_mail WHERE subject = :subject',
     { subject },
   )
   const mailId = row?.id ?? 0
   await run({ mailId })
-  const after = await selectOne<{ state: string; why: string | null }>(
+  const after = await readRow<{ state: string; why: string | null }>(
     'SELECT state, last_error AS why FROM outgoing_mail WHERE id = :mailId',
     { mailId },
   )
@@ -55,7 +56,7 @@ it('sends all but bulk mail after unsubscribing, and records the reason of every
   await execute('UPDATE mail_addresses SET unsubscribed_at = :since WHERE school_id = :id', { since, id: school.id })
   await unsubscribe(visitorScope(), reader, 'page')
   expect(
-    await selectOne('SELECT unsubscribed_at AS since FROM mail_addresses WHERE school_id = :id', { id: school.id }),
+    await readRow('SELECT unsubscribed_at AS since FROM mail_addresses WHERE school_id = :id', { id: school.id }),
   ).toEqual({ since })
   expect(await findSubscription(visitorScope(), reader)).toMatchObject({ isUnsubscribed: true })
   expect(await write(school, to, 'gu')).toMatchObject({ state: 'skipped', why: 'unsubscribed' })
@@ -95,9 +96,7 @@ it('sends nothing to an address that does not exist, until the office retries it
   expect(await findMailAddress(school.scope, id)).toMatchObject({ bouncedAt: null, softBounces: 0 })
   expect(await write(school, to)).toMatchObject({ state: 'sent' })
   const state = () =>
-    selectOne<{ state: string }>('SELECT email_state AS state FROM family_guardians WHERE id = :id', {
-      id: guardian.id,
-    })
+    readRow<{ state: string }>('SELECT email_state AS state FROM family_guardians WHERE id = :id', { id: guardian.id })
   expect((await state())?.state).toBe('unproved')
   // A new address starts without a mark.
   await recordBounce(systemScope(), { schoolId: school.id, toAddress: to }, 'again')
@@ -149,9 +148,7 @@ it("marks a guardian's address after a bounce, and clears only marks of bounces"
   await edit(edited, 'wrong', 'Rajesh M. Patel')
   await edit(right, 'unproved')
   await edit(right, 'wrong')
-  const row = await selectOne<{ id: string }>('SELECT public_id AS id FROM mail_addresses WHERE to_address = :to', {
-    to,
-  })
+  const row = await readRow<{ id: string }>('SELECT public_id AS id FROM mail_addresses WHERE to_address = :to', { to })
   expect(await tryAgain(scope, row?.id ?? '')).toMatchObject({ ok: true })
   expect(await states()).toEqual([
     ['unproved', 3],
@@ -165,7 +162,7 @@ it("marks a guardian's address after a bounce, and clears only marks of bounces"
   await execute("UPDATE family_guardians SET email_state = 'wrong' WHERE public_id = :bounced", { bounced })
   expect(await tryAgain(scope, row?.id ?? '')).toMatchObject({ ok: true })
   expect((await states())[0]).toEqual(['wrong', 3])
-  const audited = await select<{ who: string; action: string; times: number }>(
+  const audited = await readRows<{ who: string; action: string; times: number }>(
     `SELECT actor_kind AS who, action, COUNT(*) AS times FROM audit_entries
      WHERE school_id = :id AND action LIKE 'guardian.address-%' GROUP BY actor_kind, action ORDER BY action`,
     { id: school.id },

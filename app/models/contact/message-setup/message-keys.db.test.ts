@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { settingsVersion } from '~/models/core/schools/settings.server'
 import {
@@ -7,6 +7,7 @@ import {
   makeMessageKeys,
   type TestMessageAccount,
 } from '../../../../tests/factories/message-sandbox'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { sandbox } from '../../../../tests/factories/shared-sandbox'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -55,8 +56,8 @@ it('stores accounts that the providers accept, encrypted, and never shows a key 
   const view = await messageKeysView(school.scope)
   expect(view.sms).toMatchObject({ gateway: 'exotel', header: 'DEMOVA', keyEnding: account.exotel.token.slice(-4) })
   expect(view.whatsapp).toMatchObject({ phoneId: account.whatsapp.phone_number_id, hasAppSecret: true })
-  const row = await selectOne('SELECT * FROM message_settings WHERE school_id = :id', { id: school.id })
-  const audit = await select<{ details: string }>('SELECT details FROM audit_entries WHERE school_id = :id', {
+  const row = await readRow('SELECT * FROM message_settings WHERE school_id = :id', { id: school.id })
+  const audit = await readRows<{ details: string }>('SELECT details FROM audit_entries WHERE school_id = :id', {
     id: school.id,
   })
   for (const secret of [account.exotel.token, account.whatsapp.token, account.whatsapp.app_secret])
@@ -78,7 +79,7 @@ it('releases messages held for wrong keys, and calls the provider again', async 
   )
   const { version: _, smsRefusal: _1, whatsappRefusal: _2, ...rules } = await findMessageSettings(school.scope)
   const states = () =>
-    select<{ state: string }>('SELECT state FROM outgoing_messages WHERE school_id = :id', { id: school.id })
+    readRows<{ state: string }>('SELECT state FROM outgoing_messages WHERE school_id = :id', { id: school.id })
   for (const [channel, save] of [
     ['sms', () => saveSmsKeys(school.scope, smsOf(account))],
     ['whatsapp', () => saveWhatsappKeys(school.scope, whatsappOf(account))],

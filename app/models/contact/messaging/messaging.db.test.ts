@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { countQueries, execute, inTransaction, select, selectRows } from '~/database/database.server'
+import { countQueries, execute, inTransaction, selectRows } from '~/database/database.server'
 import { releaseHeld } from '~/models/contact/message-setup/message-queue.server'
 import { storeReports } from '~/models/contact/message-setup/message-reports.server'
 import { jobClasses } from '~/models/core/outbox/job-kinds'
@@ -12,6 +12,7 @@ import type { Channel, FindResult, Messenger, SendResult, TextMessage } from '~/
 import { entriesOf } from '../../../../tests/factories/audit'
 import { makeNotices } from '../../../../tests/factories/consents'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
 import { saveEventRules } from './message-rules.server'
@@ -104,7 +105,7 @@ const tell = (
 /** Notifies a guardian of a slip. */
 const tellSlip = async ({ id }: { id: number }) => {
   await makeInvitation(school.scope, id)
-  const [slip] = await select<{ code: string }>(
+  const [slip] = await readRows<{ code: string }>(
     'SELECT LEFT(i.code_hash, 16) AS code FROM guardian_invitations i WHERE i.guardian_id = :id',
     { id },
   )
@@ -162,7 +163,13 @@ const withoutQuiet = () =>
   execute('UPDATE message_settings SET quiet_from = 600, quiet_to = 600 WHERE school_id = :id', { id: school.id })
 
 const all = () =>
-  select<{ publicId: string; state: string; reason: string | null; channel: string | null; guardianId: number | null }>(
+  readRows<{
+    publicId: string
+    state: string
+    reason: string | null
+    channel: string | null
+    guardianId: number | null
+  }>(
     'SELECT public_id AS publicId, state, reason, channel, guardian_id AS guardianId FROM outgoing_messages WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
@@ -400,16 +407,16 @@ describe('a message', () => {
     await send()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
     expect(
-      await select('SELECT mobile_state AS state, version FROM family_guardians WHERE id = :id', { id: parent.id }),
+      await readRows('SELECT mobile_state AS state, version FROM family_guardians WHERE id = :id', { id: parent.id }),
     ).toEqual([{ state: 'wrong', version: 2 }])
     expect(
-      await select(
+      await readRows(
         `SELECT actor_kind AS who, details FROM audit_entries WHERE school_id = :id AND subject_kind = 'guardian'
          AND action = 'guardian.number-failed'`,
         { id: school.id },
       ),
     ).toEqual([{ who: 'system', details: '{"mobileNumber":"9876500001","mobileState":"wrong"}' }])
-    const [mail] = await select<{ to: string; body: string }>(
+    const [mail] = await readRows<{ to: string; body: string }>(
       'SELECT to_address AS `to`, body_text AS body FROM outgoing_mail WHERE school_id = :id',
       { id: school.id },
     )
@@ -681,7 +688,7 @@ describe('a message', () => {
     await tell()
     await work()
     expect(await only()).toMatchObject({ state: 'held' })
-    const [text] = await select<{ publicId: string }>(
+    const [text] = await readRows<{ publicId: string }>(
       `SELECT public_id AS publicId FROM message_templates
        WHERE school_id = :id AND event = 'urgent' AND channel = 'sms' AND language = 'en'`,
       { id: school.id },
@@ -746,7 +753,7 @@ describe('a message', () => {
       { kind: 'school', id: school.id },
       { kind: 'school', id: school.id, details: { texts: 6 } },
     ])
-    const [sms] = await select<{ body: string }>(
+    const [sms] = await readRows<{ body: string }>(
       "SELECT body FROM message_templates WHERE school_id = :id AND event = 'results' AND channel = 'sms' AND language = 'en'",
       { id: school.id },
     )
@@ -965,7 +972,7 @@ describe('message preferences of a guardian', () => {
     expect(await findPreference(away.scope, guardian.publicId)).toBeNull()
     expect(await savePreference(school.scope, guardian.publicId, 1, values)).toMatchObject({ ok: true })
     expect(
-      await select(
+      await readRows(
         "SELECT actor_kind AS kind FROM audit_entries WHERE school_id = :id AND action = 'message-preference.saved' ORDER BY id",
         { id: school.id },
       ),
@@ -982,7 +989,7 @@ describe('message preferences of a guardian', () => {
     await tellSlip(guardian)
     for (const { publicId } of await all()) await sendMessage(school.scope, publicId, day)
     expect(
-      await select<{ kind: string; hasLink: number }>(
+      await readRows<{ kind: string; hasLink: number }>(
         "SELECT kind, body_text LIKE '%/unsubscribe/%' AS hasLink FROM outgoing_mail WHERE school_id = :id ORDER BY id",
         { id: school.id },
       ),
@@ -1019,7 +1026,7 @@ describe('a message whose job was given up', () => {
       await makeParent()
       await tell()
       const jobs = () =>
-        select("SELECT id FROM jobs WHERE school_id = :id AND kind = 'send-message' AND state = 'waiting'", {
+        readRows("SELECT id FROM jobs WHERE school_id = :id AND kind = 'send-message' AND state = 'waiting'", {
           id: school.id,
         })
       await execute("UPDATE jobs SET state = 'failed' WHERE school_id = :id", { id: school.id })
@@ -1060,7 +1067,7 @@ it('notifies each recipient once and loses nothing under random crashes, answers
   const messages = await all()
   expect(messages).toHaveLength(keys.length)
   expect([...given.values()].filter((times) => times > 1)).toEqual([])
-  const attempts = await select<{ message: number; tries: number }>(
+  const attempts = await readRows<{ message: number; tries: number }>(
     'SELECT message_id AS message, COUNT(*) AS tries FROM message_attempts WHERE school_id = :id GROUP BY message_id',
     { id: school.id },
   )
@@ -1073,7 +1080,7 @@ it('drops a report of an unknown message after an hour, and keeps looking for it
   await storeReports(school.scope, 'sms', [{ ...unknown, at: new Date() }])
   const kept = async () => {
     await applyDeliveryReports(school.scope)
-    return select<{ appliedAt: Date | null }>(
+    return readRows<{ appliedAt: Date | null }>(
       'SELECT applied_at AS appliedAt FROM message_reports WHERE school_id = :id',
       { id: school.id },
     )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { countQueries, execute, inTransaction, select } from '~/database/database.server'
+import { countQueries, execute, inTransaction } from '~/database/database.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { mailsLeft } from '~/models/core/outbox/mail-room.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
@@ -8,6 +8,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { makeClass, makeEnrollment, makeSection } from '../../../../tests/factories/academics'
 import { makeEvent, makeNotice } from '../../../../tests/factories/notices'
 import { makeLeaver } from '../../../../tests/factories/people'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
 import { events, listEvents } from './events.server'
@@ -112,9 +113,9 @@ describe('a notice', () => {
     const readAt = new Date('2026-05-04T04:30:00Z')
     await execute('UPDATE notice_readers SET read_at = :readAt WHERE notice_id = :id', { readAt, id: made.id })
     for (let time = 0; time < 2; time += 1) await markNoticeRead(inA.scope, made.id)
-    expect(await select('SELECT read_at AS readAt FROM notice_readers WHERE notice_id = :id', { id: made.id })).toEqual(
-      [{ readAt }],
-    )
+    expect(
+      await readRows('SELECT read_at AS readAt FROM notice_readers WHERE notice_id = :id', { id: made.id }),
+    ).toEqual([{ readAt }])
     await markNoticeRead(left.scope, made.id)
     expect((await listStudentNotices(inA.scope, { search: '', page: 1 }, today)).rows[0]?.isRead).toBe(true)
     expect((await findStudentNotice(inB.scope, made.publicId, today))?.isRead).toBe(false)
@@ -190,7 +191,7 @@ describe('a notice', () => {
     expect(await notices.remove(other.office.scope, id, null)).toMatchObject({ reason: 'not-found' })
     expect(await notices.remove(office.scope, id, null)).toMatchObject({ ok: true })
     expect(await notices.find(office.scope, id, null)).toBeNull()
-    const audit = await select<{ action: string; details: string }>(
+    const audit = await readRows<{ action: string; details: string }>(
       'SELECT action, details FROM audit_entries WHERE school_id = :schoolId',
       { schoolId: office.scope.schoolId },
     )
@@ -303,12 +304,12 @@ describe('an event', () => {
 
 describe('mailNotice', () => {
   const mails = (schoolId: number) =>
-    select<{ to: string; subject: string; text: string }>(
+    readRows<{ to: string; subject: string; text: string }>(
       'SELECT to_address AS `to`, subject, body_text AS text FROM outgoing_mail WHERE school_id = :schoolId ORDER BY id',
       { schoolId },
     )
   const waitingJobs = (schoolId: number) =>
-    select<{ seconds: number }>(
+    readRows<{ seconds: number }>(
       `SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(3), run_at) AS seconds FROM jobs
        WHERE school_id = :schoolId AND kind = 'mail-notice' AND state = 'waiting'`,
       { schoolId },

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { systemScope, visitorScope } from '~/models/core/shared/scope.server'
 import { signInStaff } from '~/models/people/accounts/sign-in/sign-in-staff.server'
 import { signInStudent } from '~/models/people/accounts/sign-in/sign-in-student.server'
 import { log } from '~/services/log.server'
 import { newBrowser } from '../../../../tests/factories/accounts'
 import { unique } from '../../../../tests/factories/insert'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { recordAudit } from './record-audit.server'
@@ -32,9 +33,9 @@ const columns = `kind, times, school_id AS schoolId, actor_kind AS actorKind, ac
   subject_id AS subjectId, name_digest IS NOT NULL AS hasDigest, address, request_id AS requestId, device, details`
 
 const eventsOf = (schoolId: number) =>
-  select<Row>(`SELECT ${columns} FROM security_events WHERE school_id = :schoolId ORDER BY id`, { schoolId })
+  readRows<Row>(`SELECT ${columns} FROM security_events WHERE school_id = :schoolId ORDER BY id`, { schoolId })
 const eventsFrom = (address: string) =>
-  select<Row>(`SELECT ${columns} FROM security_events WHERE address = :address ORDER BY id`, { address })
+  readRows<Row>(`SELECT ${columns} FROM security_events WHERE address = :address ORDER BY id`, { address })
 
 /** Returns an address that no other test uses. */
 const someAddress = () => `2001:db8:${someGroup()}:${someGroup()}::7`
@@ -49,7 +50,7 @@ const fromPhone = (address: string) => ({
 /** Runs `work`, and again if the database's minute changed during it, because events are counted per minute. */
 async function withinOneMinute<T>(work: () => Promise<T>): Promise<T> {
   const minute = async () =>
-    (await selectOne<{ minute: string }>("SELECT DATE_FORMAT(UTC_TIMESTAMP(), '%H%i') AS minute"))?.minute
+    (await readRow<{ minute: string }>("SELECT DATE_FORMAT(UTC_TIMESTAMP(), '%H%i') AS minute"))?.minute
   for (;;) {
     const before = await minute()
     const value = await work()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { enqueueJob, enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { holdSchoolOutgoing } from '~/models/core/outbox/hold-outgoing.server'
 import { claimJob, sweepOutbox } from '~/models/core/outbox/job-queue.server'
@@ -9,6 +9,7 @@ import { newPublicId } from '~/models/core/shared/public-id.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { insert, unique } from '../../../../tests/factories/insert'
 import { makeMessagingThings } from '../../../../tests/factories/messaging'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { countFailed, dismissFailed, type FailedJob, findFailed, listFailed, repeatFailed } from './failed-jobs.server'
@@ -60,25 +61,25 @@ async function found(id: string): Promise<FailedJob> {
 }
 
 const jobRow = (id: string) =>
-  selectOne<{ state: string; class: string; attempts: number; lost: number; why: string | null; isDue: number }>(
+  readRow<{ state: string; class: string; attempts: number; lost: number; why: string | null; isDue: number }>(
     'SELECT state, class, attempts, lost, last_error AS why, run_at <= UTC_TIMESTAMP(3) AS isDue FROM jobs WHERE id = :id',
     { id },
   )
 
 const mailRow = (id: string) =>
-  selectOne<{ state: string; attempts: number; text: string; dismissed: Date | null }>(
+  readRow<{ state: string; attempts: number; text: string; dismissed: Date | null }>(
     'SELECT state, attempts, body_text AS text, dismissed_at AS dismissed FROM outgoing_mail WHERE id = :id',
     { id: id.slice(5) },
   )
 
 const waitingJobs = (school: MadeSchool) =>
-  select<{ kind: string; class: string }>(
+  readRows<{ kind: string; class: string }>(
     "SELECT kind, class FROM jobs WHERE school_id = :id AND state = 'waiting' ORDER BY id",
     { id: school.id },
   )
 
 const audited = (school: MadeSchool) =>
-  select<{ action: string; who: string; kind: string; subject: number }>(
+  readRows<{ action: string; who: string; kind: string; subject: number }>(
     'SELECT action, actor_name AS who, subject_kind AS kind, subject_id AS subject FROM audit_entries WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
@@ -211,7 +212,7 @@ it('deletes the text of an abandoned mail if it may open an account, was refused
 it('refuses to send the mail of a message again that was sent on another channel', async () => {
   const school = await makeSchool()
   await makeMessagingThings(school, await makeStudent(school))
-  const message = await selectOne<{ id: number }>('SELECT id FROM outgoing_messages WHERE school_id = :id LIMIT 1', {
+  const message = await readRow<{ id: number }>('SELECT id FROM outgoing_messages WHERE school_id = :id LIMIT 1', {
     id: school.id,
   })
   const id = await giveUpMail(school, { class: 'money' })

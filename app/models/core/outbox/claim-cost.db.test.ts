@@ -4,9 +4,10 @@ const database = await vi.hoisted(async () =>
   (await import('../../../../tests/reliability/own-database')).ownDatabase(),
 )
 
-import { closeDatabase, execute, insertRows, select, selectOne } from '~/database/database.server'
+import { closeDatabase, execute, insertRows } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { systemScope } from '~/models/core/shared/scope.server'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { claimJob, findLinesWithWork } from './job-queue.server'
 
 /*
@@ -27,7 +28,7 @@ beforeAll(async () => {
     ['public_id', 'name', 'email', 'phone', 'address', 'created_at', 'updated_at'],
     Array.from({ length: schools }, (_, n) => [newPublicId(), `School ${n}`, `s${n}@x.test`, '1', 'x', now, now]),
   )
-  const ids = (await select<{ id: number }>('SELECT id FROM schools ORDER BY id')).map(({ id }) => id)
+  const ids = (await readRows<{ id: number }>('SELECT id FROM schools ORDER BY id')).map(({ id }) => id)
   const jobs = ids.flatMap((id) =>
     Array.from({ length: each }, (_, n) => [id, 'send-mail', 'bulk', 'mail', '{}', n % 2 === 0 ? later : now, now]),
   )
@@ -42,8 +43,8 @@ afterAll(async () => {
 
 /** Rows read so far by one connection's server; the tests use one connection at a time. */
 async function looked(): Promise<{ connection: number; rows: number }> {
-  const rows = await select<{ Variable_name: string; Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
-  const connection = await selectOne<{ id: number }>('SELECT CONNECTION_ID() AS id')
+  const rows = await readRows<{ Variable_name: string; Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
+  const connection = await readRow<{ id: number }>('SELECT CONNECTION_ID() AS id')
   return { connection: connection?.id ?? 0, rows: rows.reduce((sum, { Value }) => sum + Number(Value), 0) }
 }
 

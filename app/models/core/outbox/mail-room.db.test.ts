@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { enqueueMail } from './enqueue.server'
@@ -14,7 +15,7 @@ const left = (school: MadeSchool) => inTransaction(() => mailsLeft(school.id))
 
 /** Jobs that send a mail of the school: those that may run now, and seconds until the others may. */
 async function sending(school: MadeSchool) {
-  const jobs = await select<{ seconds: number }>(
+  const jobs = await readRows<{ seconds: number }>(
     `SELECT CEIL(TIMESTAMPDIFF(MICROSECOND, created_at, run_at) / 1000000) AS seconds FROM jobs
      WHERE school_id = :id AND kind = 'send-mail' ORDER BY run_at`,
     { id: school.id },

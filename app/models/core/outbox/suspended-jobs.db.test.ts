@@ -4,12 +4,13 @@ const database = await vi.hoisted(async () =>
   (await import('../../../../tests/reliability/own-database')).ownDatabase(),
 )
 
-import { closeDatabase, execute, inTransaction, select } from '~/database/database.server'
+import { closeDatabase, execute, inTransaction } from '~/database/database.server'
 import { listDuesNotifiers } from '~/models/contact/messaging/tell/tell-dues.server'
 import { jobQueue, jobsByKind, mailQueue } from '~/models/core/installation/queues.server'
 import { reopenSchool, suspendSchool } from '~/models/core/schools/suspension.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { insert } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { enqueueJob, enqueueMail } from './enqueue.server'
 import { type JobKind, lineOfKind } from './job-kinds'
@@ -108,5 +109,5 @@ it('excludes a suspended school from late jobs and from automatic fee notificati
   expect((await jobsByKind(system)).map(({ waiting }) => waiting)).toEqual([0])
   expect(await mailQueue(system)).toMatchObject({ waiting: 0, oldestSeconds: null })
   expect(await listDuesNotifiers(system)).not.toContain(school.id)
-  expect(await select('SELECT id FROM jobs')).toHaveLength(1)
+  expect(await readRows('SELECT id FROM jobs')).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { systemScope } from '~/models/core/shared/scope.server'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { decideAboutSchool, findRegistered, listNotApproved } from './approval.server'
 
@@ -27,7 +27,7 @@ it('lists schools without approval, and accepts the operator’s decision and la
   await decideAboutSchool(school.scope, 'approved')
   expect(await findRegistered(system, school.publicId)).toMatchObject({ approval: 'approved' })
   expect(
-    await select('SELECT action, actor_kind AS kind FROM audit_entries WHERE school_id = :id ORDER BY id', {
+    await readRows('SELECT action, actor_kind AS kind FROM audit_entries WHERE school_id = :id ORDER BY id', {
       id: school.id,
     }),
   ).toEqual(['approved', 'refused', 'approved'].map((word) => ({ action: `school.${word}`, kind: 'system' })))

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
+import { readRow } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { findProfile, logoRule, readLogo, saveLogo } from './profile.server'
 
@@ -28,7 +28,7 @@ it('keeps one re-encoded, small logo until it is replaced or removed', async () 
   expect(await readLogo(other.scope)).toBeNull()
   const second = await receive('blue')
   expect(await saveLogo(school.scope, second)).toMatchObject({ ok: true })
-  expect(await selectOne('SELECT id FROM files WHERE storage_key = :first', { first })).toBeNull()
+  expect(await readRow('SELECT id FROM files WHERE storage_key = :first', { first })).toBeNull()
   expect(await saveLogo(school.scope, null)).toMatchObject({ ok: true })
   expect((await findProfile(school.scope))?.logoKey).toBeNull()
   const { version = 0 } = (await findProfile(school.scope)) ?? {}

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { removePaymentKeys, savePaymentKeys } from '~/models/people/second-person/save-payment-keys.server'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { addTestMerchant } from '../../../../tests/factories/sandbox'
 import { makeSchool } from '../../../../tests/factories/school'
 import { sandbox } from '../../../../tests/factories/shared-sandbox'
@@ -23,10 +24,10 @@ it('stores accepted keys encrypted, and shows only the end of the key id', async
     hasWebhookSecret: true,
     isTestKey: true,
   })
-  const row = await selectOne('SELECT * FROM school_settings WHERE school_id = :id', { id: school.id })
+  const row = await readRow('SELECT * FROM school_settings WHERE school_id = :id', { id: school.id })
   expect(JSON.stringify([row, view])).not.toContain(keys.keySecret)
   expect(JSON.stringify([row, view])).not.toContain(keys.webhookSecret)
-  const audit = await select<{ details: string }>('SELECT details FROM audit_entries WHERE school_id = :id', {
+  const audit = await readRows<{ details: string }>('SELECT details FROM audit_entries WHERE school_id = :id', {
     id: school.id,
   })
   expect(audit).toHaveLength(1)
@@ -113,9 +114,10 @@ it('refuses keys on a stale version, and detects deleted keys', async () => {
   expect(await removePaymentKeys(school.scope)).toEqual({ ok: true })
   expect(await paymentKeysView(school.scope)).toMatchObject({ configured: false })
   expect(await settingsVersion(school.scope)).toBe(version + 2)
-  const audit = await select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', {
-    id: school.id,
-  })
+  const audit = await readRows<{ action: string }>(
+    'SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
   expect(audit.map(({ action }) => action)).toEqual(['payment-keys.saved', 'payment-keys.removed'])
 })
 

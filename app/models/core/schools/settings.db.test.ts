@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/database.server'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { saveFeeRules } from '~/models/people/second-person/fee-account.server'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { findMaps } from './find-maps.server'
 import { cbseGrades } from './options'
@@ -76,8 +76,8 @@ it('returns the designed defaults until a save, and each page changes only its o
     fineCapPaise: 500_00,
   }
   expect(await findSettings(school.scope)).toEqual(expected)
-  const row = await selectOne('SELECT * FROM school_settings WHERE school_id = :id', { id: school.id })
-  const audit = await select<{ action: string }>('SELECT * FROM audit_entries WHERE school_id = :id ORDER BY id', {
+  const row = await readRow('SELECT * FROM school_settings WHERE school_id = :id', { id: school.id })
+  const audit = await readRows<{ action: string }>('SELECT * FROM audit_entries WHERE school_id = :id ORDER BY id', {
     id: school.id,
   })
   expect(JSON.stringify([row, audit])).not.toContain('AIza-secret')
@@ -95,8 +95,8 @@ it('stores the two maps keys separately and encrypted, and audits the user witho
     key: 'AIza-secret-of-the-server',
     browserKey: 'AIza-secret-of-browsers',
   })
-  const row = await selectOne('SELECT * FROM school_settings WHERE school_id = :id', { id })
-  const audit = await select<{ action: string }>('SELECT * FROM audit_entries WHERE school_id = :id ORDER BY id', {
+  const row = await readRow('SELECT * FROM school_settings WHERE school_id = :id', { id })
+  const audit = await readRows<{ action: string }>('SELECT * FROM audit_entries WHERE school_id = :id ORDER BY id', {
     id,
   })
   expect(JSON.stringify([row, audit])).not.toContain('AIza-secret')

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { enqueueJob, enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { guardianScope, systemScope, visitorScope } from '~/models/core/shared/scope.server'
 import { openAccount } from '~/models/people/accounts/open-account.server'
 import { requestPasswordReset } from '~/models/people/accounts/passwords/reset-password.server'
 import { newBrowser } from '../../../../tests/factories/accounts'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import {
@@ -20,7 +21,7 @@ import { reopenSchool, suspendSchool } from './suspension.server'
 import { findUsage } from './usage.server'
 
 const told = (email: string) =>
-  select<{ subject: string; text: string; schoolId: number | null }>(
+  readRows<{ subject: string; text: string; schoolId: number | null }>(
     'SELECT subject, body_text AS text, school_id AS schoolId FROM outgoing_mail WHERE to_address = :email ORDER BY id',
     { email },
   )
@@ -51,9 +52,9 @@ it('closes a school once, with a reason for its owners, and opens it once', asyn
   expect(mails.map(({ schoolId }) => schoolId)).toEqual([null, null])
   expect(mails[0]?.text).toContain('Reason: Sends spam')
   expect(await told(office.email)).toEqual([])
-  expect(await select('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', { id: school.id })).toEqual(
-    [{ action: 'school.suspended' }, { action: 'school.reopened' }],
-  )
+  expect(
+    await readRows('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', { id: school.id }),
+  ).toEqual([{ action: 'school.suspended' }, { action: 'school.reopened' }])
 })
 
 it('lists a guardian’s suspended schools, and detects an open one', async () => {
@@ -88,13 +89,13 @@ it('drops bulk mails and notifications of past days on reopening, and keeps the 
   const today = await write({ bulkIn: 'en' })
   await inTransaction(() => enqueueJob({ kind: 'tell-cards', schoolId: school.id, payload: {} }))
   await reopenSchool(school.scope)
-  const state = (id: number) => selectOne('SELECT state, last_error AS why FROM outgoing_mail WHERE id = :id', { id })
+  const state = (id: number) => readRow('SELECT state, last_error AS why FROM outgoing_mail WHERE id = :id', { id })
   expect(await state(bulk)).toEqual({ state: 'skipped', why: 'suspended' })
   expect([await state(receipt), await state(today)]).toEqual([
     { state: 'waiting', why: null },
     { state: 'waiting', why: null },
   ])
-  const jobs = await select<{ kind: string }>(
+  const jobs = await readRows<{ kind: string }>(
     "SELECT kind FROM jobs WHERE school_id = :id AND kind <> 'send-mail' ORDER BY id",
     { id: school.id },
   )
@@ -117,6 +118,6 @@ it('refuses sign-in after authentication, and mails no link to choose a password
   await requestPasswordReset(visitorScope(), 'staff', owner.email, () => 'https://x.test')
   expect(await told(owner.email)).toHaveLength(mailed)
   await reopenSchool(school.scope)
-  const left = await selectOne('SELECT COUNT(*) AS count FROM sessions WHERE school_id = :id', { id: school.id })
+  const left = await readRow('SELECT COUNT(*) AS count FROM sessions WHERE school_id = :id', { id: school.id })
   expect(left).toEqual({ count: 0 })
 })

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { insert } from '../../../../tests/factories/insert'
+import { readRow } from '../../../../tests/factories/read'
 import { makeFormerStudent } from '../../../../tests/factories/retention'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -36,12 +37,12 @@ it('counts the usage of one school only', async () => {
       created_at: new Date(Date.now() - days * 86_400_000),
     })
   }
-  const staff = await selectOne<{ count: number }>(
+  const staff = await readRow<{ count: number }>(
     "SELECT CAST(COUNT(*) AS SIGNED) AS count FROM staff_users WHERE school_id = :id AND status = 'active'",
     { id: school.id },
   )
   const publicIdOf = async ({ id }: { id: number }) =>
-    (await selectOne<{ publicId: string }>('SELECT public_id AS publicId FROM schools WHERE id = :id', { id }))
+    (await readRow<{ publicId: string }>('SELECT public_id AS publicId FROM schools WHERE id = :id', { id }))
       ?.publicId ?? ''
   const found = await findUsage(systemScope(), await publicIdOf(school))
   expect(found).toMatchObject({

@@ -6,7 +6,7 @@ const owned = await vi.hoisted(async () =>
   (await import('../../../../tests/reliability/own-database')).ownDatabase({ hasNeighbour: false }),
 )
 
-import { closeDatabase, execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { closeDatabase, execute, inTransaction } from '~/database/database.server'
 import { saveMapsBrowserKey, saveMapsKey } from '~/models/core/schools/settings.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { readShapes } from '~/models/entry/retention/row-shapes.server'
@@ -25,6 +25,7 @@ import {
   testReportToken,
   testVerifyToken,
 } from '../../../../tests/factories/message-sandbox'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeRemoved } from '../../../../tests/factories/retention'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeSecondFactor } from '../../../../tests/factories/second-factor'
@@ -75,7 +76,8 @@ afterAll(async () => {
 })
 
 const one = async (column: string, table: string) =>
-  (await select<{ text: string }>(`SELECT ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`))[0]?.text ?? ''
+  (await readRows<{ text: string }>(`SELECT ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`))[0]?.text ??
+  ''
 
 it('reads texts encrypted with the previous key, re-encrypts them, and no longer needs that key', async () => {
   const school = await makeSchool()
@@ -119,8 +121,8 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
   })
   // Data removed by retention is sealed, a file's bytes under a separate key.
   const removed = await makeRemoved(school, owner)
-  const run = await selectOne<{ id: number }>('SELECT id FROM retention_runs WHERE public_id = :run', removed)
-  const gone = await selectOne<{ id: number }>('SELECT id FROM students WHERE public_id = :student', removed)
+  const run = await readRow<{ id: number }>('SELECT id FROM retention_runs WHERE public_id = :run', removed)
+  const gone = await readRow<{ id: number }>('SELECT id FROM students WHERE public_id = :student', removed)
   const paper = newStorageKey('documents', 'pdf')
   await fileStore().put(paper, Buffer.from('a paper'), 'application/pdf')
   const paperId = await insert('files', {
@@ -157,7 +159,7 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
     })
     expect(await started.findMaps(school.scope)).toMatchObject({ key: 'maps-key', browserKey: 'maps-browser-key' })
     expect(started.openCodeKey(owner.id, await one('totp_key', 'staff_factors'))).toBe(codeKey)
-    const rows = await select<{ cells: string }>('SELECT cells FROM import_rows ORDER BY line')
+    const rows = await readRows<{ cells: string }>('SELECT cells FROM import_rows ORDER BY line')
     const { columns } = started.kindOfImport('students')
     const read = rows.map(({ cells }) => started.unpackTexts(cells, columns, file.id, { secrets: true }))
     expect(read.map((row) => row.father_aadhar)).toEqual(['234123412346', '987654321012'])

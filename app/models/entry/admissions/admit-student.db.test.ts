@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { photoRule } from '~/models/people/students/documents.server'
@@ -13,6 +13,7 @@ import {
   makeSection,
 } from '../../../../tests/factories/academics'
 import { makeFee } from '../../../../tests/factories/fees'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { admitStudent } from './admit-student.server'
@@ -56,14 +57,14 @@ function form(place: { session: { publicId: string }; section: MadeSection }, ch
 }
 
 async function studentsOf(school: MadeSchool): Promise<number> {
-  const row = await selectOne<{ count: number }>('SELECT COUNT(*) AS count FROM students WHERE school_id = :id', {
+  const row = await readRow<{ count: number }>('SELECT COUNT(*) AS count FROM students WHERE school_id = :id', {
     id: school.id,
   })
   return row?.count ?? 0
 }
 
 async function duesOf(school: MadeSchool) {
-  return select<{ title: string; amount: number }>(
+  return readRows<{ title: string; amount: number }>(
     'SELECT title, amount_paise AS amount FROM dues WHERE school_id = :id ORDER BY due_on',
     { id: school.id },
   )
@@ -94,7 +95,7 @@ it('keeps the photo sent with the form, and creates no student when it is gone',
   if (!photo.ok) throw new Error(photo.reason)
   const made = await admitStudent(school.scope, form({ session, section }), [photo.value])
   expect(made.ok).toBe(true)
-  const kept = await select<{ state: string; key: string }>(
+  const kept = await readRows<{ state: string; key: string }>(
     `SELECT f.state, f.storage_key AS \`key\` FROM students s JOIN files f ON f.id = s.photo_file_id AND f.student_id = s.id
      WHERE s.school_id = :id`,
     { id: school.id },
@@ -243,7 +244,7 @@ it('edits only students of this school, and keeps enrollment numbers unique', as
     ok: false,
     reason: 'not-found',
   })
-  const log = await select<{ details: string }>(
+  const log = await readRows<{ details: string }>(
     `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'student.updated'`,
     { id: school.id },
   )
@@ -264,7 +265,7 @@ it('notifies the previous address when the office changes sign-in names, without
   if (!first.ok) throw new Error(first.reason)
   const fields = form({ session, section }, { email: 'k@school.test', address: '7 Lake Road' })
   const told = () =>
-    select<{ text: string }>(
+    readRows<{ text: string }>(
       "SELECT body_text AS text FROM outgoing_mail WHERE to_address = 'k@school.test' AND school_id = :id",
       { id: school.id },
     )

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { listEnrollmentsOf } from '~/models/people/academics/enrollment-queries.server'
@@ -8,6 +7,7 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../../..
 import { entriesOf } from '../../../../tests/factories/audit'
 import { makeFee } from '../../../../tests/factories/fees'
 import { insert, unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { changeEnrollment } from './change-enrollment.server'
@@ -44,7 +44,7 @@ it('moves a student to another section of the class and releases the old seat', 
 })
 
 async function titlesOwed(school: MadeSchool) {
-  const rows = await select<{ id: number; name: string; studentId: number }>(
+  const rows = await readRows<{ id: number; name: string; studentId: number }>(
     'SELECT id, name, student_id AS studentId FROM dues WHERE school_id = :id ORDER BY name, due_on',
     { id: school.id },
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
@@ -13,6 +13,7 @@ import { makeSheet } from '../../../../tests/factories/attendance'
 import { makeFee } from '../../../../tests/factories/fees'
 import { insert, unique } from '../../../../tests/factories/insert'
 import { type MadeDue, makeDue } from '../../../../tests/factories/ledger'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
 import { leaveSchool } from './leave-school.server'
@@ -37,16 +38,16 @@ async function makePlaced(facts: { capacity?: number } = {}) {
 }
 
 const taken = async (section: { id: number }) =>
-  (await selectOne<{ taken: number }>('SELECT taken FROM section_seats WHERE section_id = :id', section))?.taken
+  (await readRow<{ taken: number }>('SELECT taken FROM section_seats WHERE section_id = :id', section))?.taken
 
 const rowOf = (student: MadeStudent) =>
-  selectOne<{ status: string; leftOn: string | null; reason: string | null; version: number }>(
+  readRow<{ status: string; leftOn: string | null; reason: string | null; version: number }>(
     'SELECT status, left_on AS leftOn, leaving_reason AS reason, version FROM students WHERE id = :id',
     { id: student.id },
   )
 
 const enrollmentIn = (student: MadeStudent) =>
-  selectOne<{ status: string; leftOn: string | null; rollNumber: number | null; sectionId: number }>(
+  readRow<{ status: string; leftOn: string | null; rollNumber: number | null; sectionId: number }>(
     `SELECT status, left_on AS leftOn, roll_number AS rollNumber, section_id AS sectionId
      FROM enrollments WHERE student_id = :id`,
     { id: student.id },
@@ -88,7 +89,7 @@ it('settles dues, seat and account at once, and is audited', async () => {
   ])
   expect(dues[2]).toMatchObject({ paidPaise: ahead.owedPaise, balancePaise: 0, paymentId: expect.any(String) })
   expect(early.publicId).toBe(dues[0]?.publicId)
-  const audit = await selectOne<{ details: string; name: string }>(
+  const audit = await readRow<{ details: string; name: string }>(
     `SELECT details, actor_name AS name FROM audit_entries WHERE school_id = :id AND action = 'student.left'`,
     { id: school.id },
   )
@@ -216,7 +217,7 @@ it('releases the next session’s seat too, and keeps past years unchanged', asy
   await makeEnrollment(student, { session: past })
   await makeEnrollment(student, { session: next })
   expect(await leaveSchool(school.scope, student.publicId, input)).toEqual({ ok: true })
-  const places = await select<{ status: string }>(
+  const places = await readRows<{ status: string }>(
     `SELECT e.status FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
      WHERE e.student_id = :id ORDER BY a.starts_on`,
     { id: student.id },

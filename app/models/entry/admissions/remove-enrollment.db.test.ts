@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { listEnrollments, listUnenrolled } from '~/models/people/academics/enrollment-queries.server'
 import { entriesOf } from '../../../../tests/factories/audit'
 import { makeAttendance, makeMark } from '../../../../tests/factories/exams'
 import { makeFee } from '../../../../tests/factories/fees'
 import { enrollmentIn, makePromotable } from '../../../../tests/factories/promotions'
+import { readRow } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { changeEnrollment } from './change-enrollment.server'
@@ -13,7 +14,7 @@ import { enrollSeveral } from './enroll-several.server'
 import { removeEnrollment } from './remove-enrollment.server'
 
 async function counts(schoolId: number) {
-  return selectOne(
+  return readRow(
     `SELECT (SELECT COUNT(*) FROM enrollments WHERE school_id = :id) AS enrollments,
        (SELECT COUNT(*) FROM dues WHERE school_id = :id) AS dues,
        (SELECT CAST(COALESCE(SUM(taken), 0) AS SIGNED) FROM section_seats WHERE school_id = :id) AS seats`,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { paths } from '~/addresses/paths'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
@@ -23,6 +23,7 @@ import {
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
 import { unique } from '../../../../tests/factories/insert'
 import { makeLeaver } from '../../../../tests/factories/people'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { admit } from '../../../../tests/factories/register'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -141,7 +142,7 @@ it('finds people in the logs, by account, network and time', async () => {
     }
     const answer = await findPeople(school.scope, breach.publicId, { source, ...span })
     if (!answer.ok) return answer.reason
-    const rows = await select<{ id: number }>(
+    const rows = await readRows<{ id: number }>(
       'SELECT student_id AS id FROM breach_people WHERE case_id = :id ORDER BY id',
       { id: breach.id },
     )
@@ -216,7 +217,7 @@ it('notifies each person once, in their language, by notice and mail, despite in
   ])
   await notifyAffected(school.scope, breach)
   await sendBreachNotices(school.scope, breach.id)
-  const mails = await select<{ to: string; text: string; kind: string }>(
+  const mails = await readRows<{ to: string; text: string; kind: string }>(
     'SELECT to_address AS `to`, body_text AS text, kind FROM outgoing_mail WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
@@ -300,7 +301,7 @@ it('writes one message per recipient despite a crash, two concurrent workers and
   await addAffectedStudents(school.scope, breach, [asha, ravi])
   expect(await requestSending(school.scope, breach.publicId)).toMatchObject({ ok: true })
   const written = () =>
-    select<{ guardian: number; facts: string; urgent: number }>(
+    readRows<{ guardian: number; facts: string; urgent: number }>(
       `SELECT guardian_id AS guardian, facts, is_urgent AS urgent FROM outgoing_messages WHERE school_id = :id AND event = 'breach'
        ORDER BY student_id, guardian_id`,
       { id: school.id },
@@ -406,7 +407,7 @@ it('records reports to the authorities, requires complete texts, and closes a ca
     ok: false,
     reason: 'closed',
   })
-  const actions = await select<{ action: string }>(
+  const actions = await readRows<{ action: string }>(
     `SELECT action FROM audit_entries WHERE school_id = :id AND subject_kind = 'breach' ORDER BY id`,
     { id: school.id },
   )
@@ -422,7 +423,7 @@ it('records reports to the authorities, requires complete texts, and closes a ca
   ])
   expect(
     (
-      await selectOne<{ n: number }>(
+      await readRow<{ n: number }>(
         'SELECT COUNT(*) AS n FROM breach_people WHERE told_at IS NULL AND school_id = :id',
         { id: school.id },
       )

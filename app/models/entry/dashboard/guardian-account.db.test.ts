@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { countQueries, execute, select } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import { requireStudent } from '~/http/guards.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { keepFile } from '~/models/core/files/keep-file.server'
@@ -46,6 +46,7 @@ import {
 import { insert, unique } from '../../../../tests/factories/insert'
 import { makeDue } from '../../../../tests/factories/ledger'
 import { makeNotice } from '../../../../tests/factories/notices'
+import { readRows } from '../../../../tests/factories/read'
 import { makeExamWithPapers } from '../../../../tests/factories/results'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -157,7 +158,7 @@ describe('guardian invitation', () => {
     expect(await activate(proof)).toMatchObject({ reason: 'not-valid' })
     expect(await signIn(home.mobileNumber, password)).toMatchObject({ ok: true })
     expect(
-      await select('SELECT actor_kind AS kind, action FROM audit_entries WHERE school_id = :id', { id: school.id }),
+      await readRows('SELECT actor_kind AS kind, action FROM audit_entries WHERE school_id = :id', { id: school.id }),
     ).toContainEqual({ kind: 'guardian', action: 'guardian.activated' })
   })
 
@@ -228,7 +229,7 @@ describe('guardian invitation', () => {
     const network = `network of ${unique()}`
     const code = await invited(home.guardian)
     const tries = async () => {
-      const [row] = await select<{ failures: number }>('SELECT failures FROM throttles WHERE bucket = :bucket', {
+      const [row] = await readRows<{ failures: number }>('SELECT failures FROM throttles WHERE bucket = :bucket', {
         bucket: `guardian-activation-network:${network}`,
       })
       return row?.failures
@@ -259,7 +260,7 @@ describe('guardian invitation', () => {
         ok: true,
         value: 1,
       })
-      const mails = await select<{ text: string }>(
+      const mails = await readRows<{ text: string }>(
         'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :email ORDER BY id DESC LIMIT 1',
         { email },
       )
@@ -322,7 +323,7 @@ describe('guardian account', () => {
     expect(await signIn(mobile, password)).toMatchObject({ reason: 'wrong-password' })
     expect(await signIn(mobile, nextPassword)).toMatchObject({ ok: true })
     const open = 'SELECT id FROM password_resets WHERE guardian_account_id = :id AND used_at IS NULL'
-    expect(await select(open, { id: account.id })).toEqual([])
+    expect(await readRows(open, { id: account.id })).toEqual([])
     const children = await findChildrenAtHome(home.scope, todayInIndia(new Date()))
     expect(children.map((one) => one.schoolName).sort()).toEqual([school.name, other.name].sort())
   })
@@ -372,7 +373,7 @@ describe('guardian account', () => {
       if (!opened.ok) throw new Error(opened.reason)
       expect((await sessionOf(opened.value.token)).scope.accountId).toBe(scope.accountId)
     }
-    const [motherId] = await select<{ id: string }>('SELECT public_id AS id FROM guardian_accounts WHERE id = :id', {
+    const [motherId] = await readRows<{ id: string }>('SELECT public_id AS id FROM guardian_accounts WHERE id = :id', {
       id: mother.id,
     })
     expect(await chooseGuardianAccount(visitor, several.accounts, motherId?.id ?? '', newBrowser())).toMatchObject({
@@ -397,7 +398,7 @@ describe('guardian account', () => {
     }
     await requestPasswordReset(visitor, 'guardian', email, (_to, token) => token)
     const asked = 'SELECT id FROM password_resets WHERE guardian_account_id = :id'
-    expect(await select(asked, { id: mine.id })).toHaveLength(1)
+    expect(await readRows(asked, { id: mine.id })).toHaveLength(1)
   })
 
   it('comes first if of an approved school, then if known; otherwise the school’s name finds it', async () => {
@@ -421,7 +422,7 @@ describe('guardian account', () => {
     expect(await asked(password)).toMatchObject({ ok: true })
     await requestPasswordReset(visitor, 'guardian', email, (_to, token) => token)
     const links = 'SELECT id FROM password_resets WHERE guardian_account_id = :id'
-    expect(await select(links, { id: mine.id })).toHaveLength(1)
+    expect(await readRows(links, { id: mine.id })).toHaveLength(1)
   })
 
   it('is not hidden by more accounts of its own school than may share a name', async () => {
@@ -467,7 +468,7 @@ describe('guardian account', () => {
     expect(await findGuardianSession(visitor, joined.value.token)).toBeNull()
     const kept =
       'SELECT name, mobile_number AS mobile, email, password_hash AS hash, status FROM guardian_accounts WHERE id = :id'
-    expect(await select(kept, { id: home.scope.accountId })).toEqual([
+    expect(await readRows(kept, { id: home.scope.accountId })).toEqual([
       { name: 'Removed', mobile: null, email: null, hash: '', status: 'inactive' },
     ])
   })
@@ -483,7 +484,7 @@ describe('guardian account', () => {
     expect(await signIn(home.mobileNumber, 'green kite over Vapi')).toMatchObject({ ok: true })
     // An earlier reset link opens nothing.
     const open = 'SELECT id FROM password_resets WHERE guardian_account_id = :id AND used_at IS NULL'
-    expect(await select(open, { id: before.scope.accountId })).toEqual([])
+    expect(await readRows(open, { id: before.scope.accountId })).toEqual([])
   })
 
   it('is never opened by a school that enters its number: an invitation only reaches that school’s children', async () => {
@@ -505,7 +506,7 @@ describe('guardian account', () => {
     expect(await signIn(mobile, nextPassword)).toMatchObject({ ok: true })
     // The school is not informed of another account, which opens other children.
     expect(
-      await select(
+      await readRows(
         "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'guardian.activated' ORDER BY id",
         { id: other.id },
       ),
@@ -574,13 +575,13 @@ describe('guardian account', () => {
     const home = await activated(await family())
     await chooseGuardianLanguage(home.scope, 'gu')
     await recordAudit(home.scope, { action: 'guardian.tested', subject: { kind: 'guardian', id: null } })
-    const rows = await select<{ action: string }>(
+    const rows = await readRows<{ action: string }>(
       'SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id',
       { id: school.id },
     )
     expect(rows.map((row) => row.action).slice(-2)).toEqual(['guardian.language-chosen', 'guardian.tested'])
     expect(
-      await select('SELECT language FROM family_guardians WHERE account_id = :id', { id: home.scope.accountId }),
+      await readRows('SELECT language FROM family_guardians WHERE account_id = :id', { id: home.scope.accountId }),
     ).toEqual([{ language: 'gu' }])
   })
 })
@@ -588,7 +589,7 @@ describe('guardian account', () => {
 describe('names of a guardian account', () => {
   const asked = { mobileNumber: null as string | null, email: null as string | null, password: guardianPassword }
   const told = (to: string) =>
-    select<{ text: string; kind: string }>(
+    readRows<{ text: string; kind: string }>(
       'SELECT body_text AS text, kind FROM outgoing_mail WHERE to_address = :to ORDER BY id',
       { to },
     )
@@ -634,7 +635,7 @@ describe('names of a guardian account', () => {
     expect(await confirm(scope, link)).toEqual({ ok: false, reason: 'link-not-valid' })
     expect(await findSignInFacts(scope)).toMatchObject({ name: account.name, mobileNumber, email })
     expect(await told(before)).toHaveLength(2)
-    const actions = await select<{ action: string }>(
+    const actions = await readRows<{ action: string }>(
       "SELECT action FROM audit_entries WHERE school_id = :id AND action = 'guardian.sign-in-changed'",
       { id: school.id },
     )
@@ -825,7 +826,7 @@ describe("guardian on a child's pages", () => {
       { accountId, child: home.child.id },
     )
     expect(await findStudentSession(visitor, token)).not.toBeNull()
-    const [own] = await select<{ minutes: number }>(
+    const [own] = await readRows<{ minutes: number }>(
       'SELECT TIMESTAMPDIFF(MINUTE, UTC_TIMESTAMP(3), expires_at) AS minutes FROM sessions WHERE guardian_account_id = :accountId',
       { accountId },
     )
@@ -895,7 +896,7 @@ describe('access closed by the office', () => {
       isInvited: false,
       links: 1,
     })
-    const [entry] = await select<{ details: string }>(
+    const [entry] = await readRows<{ details: string }>(
       "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'guardian.access-closed'",
       { id: school.id },
     )

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { saveSection } from '~/models/people/students/describe/save-section.server'
 import { sectionSchemas } from '~/models/people/students/describe/sections.server'
 import { findSections } from '~/models/people/students/find-sections.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../../tests/factories/academics'
 import { checkFile, importFile, recordOf, rowsOf } from '../../../../tests/factories/imports'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { commitImport } from './imports.server'
@@ -34,7 +35,7 @@ async function twoStudents() {
 
 const auditOf = async (schoolId: number) =>
   (
-    await select<{ action: string; subject: number; details: string }>(
+    await readRows<{ action: string; subject: number; details: string }>(
       `SELECT action, subject_id AS subject, details FROM audit_entries
        WHERE school_id = :schoolId AND action NOT LIKE 'import.%' ORDER BY id`,
       { schoolId },
@@ -78,14 +79,15 @@ it('audits each student that it changes or moves, with the changes, and no other
       details: { section: 'import', changed: 'father_name', father_name: 'Rajesh → R. Patel' },
     },
   ])
-  const places2 = await select<{ roll: number | null }>(
+  const places2 = await readRows<{ roll: number | null }>(
     'SELECT roll_number AS roll FROM enrollments WHERE student_id IN (:ids) ORDER BY student_id',
     { ids: [one.id, two.id] },
   )
   expect(places2.map(({ roll }) => roll)).toEqual([2, null])
-  const versions = await select<{ version: number }>('SELECT version FROM students WHERE school_id = :id ORDER BY id', {
-    id: school.id,
-  })
+  const versions = await readRows<{ version: number }>(
+    'SELECT version FROM students WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
   expect(versions.map(({ version }) => version)).toEqual([2, 1])
 })
 
@@ -147,7 +149,7 @@ it('audits each due that it changes', async () => {
   await importFile(school.scope, dues(500))
   await execute('DELETE FROM audit_entries WHERE school_id = :id', { id: school.id })
   expect(await importFile(school.scope, dues(700))).toMatchObject({ counts: { changed: 1, unchanged: 1 } })
-  const due = await select<{ id: number; amount: number; parts: number }>(
+  const due = await readRows<{ id: number; amount: number; parts: number }>(
     `SELECT d.id, d.amount_paise AS amount, p.amount_paise AS parts
      FROM dues d JOIN due_parts p ON p.due_id = d.id WHERE d.student_id = :id`,
     { id: one.id },
@@ -204,7 +206,7 @@ it('finds a student by a similar number, and asks when it may be another student
     [6, 'rejected', `This looks like 5 of Meera Patel or 005 of Kabir Patel: ${ask}`],
     [7, 'rejected', `This looks like 5 of Meera Patel or 005 of Kabir Patel: ${ask}`],
   ])
-  const numbers = await select<{ number: string }>(
+  const numbers = await readRows<{ number: string }>(
     'SELECT enrollment_number AS number FROM students WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
@@ -244,9 +246,9 @@ it('stores and shows no Aadhaar number from a wrong column', async () => {
     [],
   ])
   const everything = JSON.stringify([
-    await select('SELECT * FROM import_rows WHERE school_id = :id', { id: school.id }),
-    await select('SELECT * FROM imports WHERE school_id = :id', { id: school.id }),
-    await select('SELECT * FROM students WHERE school_id = :id', { id: school.id }),
+    await readRows('SELECT * FROM import_rows WHERE school_id = :id', { id: school.id }),
+    await readRows('SELECT * FROM imports WHERE school_id = :id', { id: school.id }),
+    await readRows('SELECT * FROM students WHERE school_id = :id', { id: school.id }),
     await listRejected(school.scope, record, { page: 1, pageSize: 100 }),
   ])
   expect(everything.replace(/[\s-]/g, '')).not.toMatch(/23412341|૨૩૪૧|2\.3412/)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { checkAgain, chooseColumns, commitImport, startImport } from './imports.server'
 import { importRoom } from './options'
@@ -35,7 +36,7 @@ it('keeps the limit for checks and runs started by other buttons', async () => {
   expect(await upload(school)).toBe('taken')
   await finish(school, 'checked')
   expect(await upload(school)).toBe('taken')
-  const [{ publicId } = { publicId: '' }] = await select<{ publicId: string }>(
+  const [{ publicId } = { publicId: '' }] = await readRows<{ publicId: string }>(
     "SELECT public_id AS publicId FROM imports WHERE school_id = :id AND state = 'checked'",
     { id: school.id },
   )
@@ -56,7 +57,7 @@ it('keeps the limit for concurrent uploads', async () => {
   const school = await makeSchool()
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(school)))
   expect(answers.filter((answer) => answer === 'taken')).toHaveLength(importRoom.approved.underWay)
-  expect(await select('SELECT id FROM files WHERE school_id = :id', { id: school.id })).toHaveLength(
+  expect(await readRows('SELECT id FROM files WHERE school_id = :id', { id: school.id })).toHaveLength(
     importRoom.approved.underWay,
   )
 })
@@ -65,7 +66,7 @@ it('creates one import for a form submitted twice, also when the limit is reache
   const school = await makeSchool({ approved: false })
   const formKey = `form-${unique()}`
   expect([await upload(school, formKey), await upload(school, formKey)]).toEqual(['taken', 'taken'])
-  expect(await select('SELECT id FROM imports WHERE school_id = :id', { id: school.id })).toHaveLength(1)
+  expect(await readRows('SELECT id FROM imports WHERE school_id = :id', { id: school.id })).toHaveLength(1)
 })
 
 it('keeps the limit of stored upload bytes', async () => {

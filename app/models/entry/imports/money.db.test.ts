@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { bounceCheque, cancelPayment } from '~/models/money/ledger/counter/void-payment.server'
 import { currentSession } from '../../../../tests/factories/academics'
 import { checkFile, importFile, rowsOf } from '../../../../tests/factories/imports'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 
@@ -15,7 +16,7 @@ async function newSchool() {
 }
 
 const dues = (schoolId: number) =>
-  select<{ number: string; name: string; title: string; amount: number; paid: number; lines: number }>(
+  readRows<{ number: string; name: string; title: string; amount: number; paid: number; lines: number }>(
     `SELECT s.enrollment_number AS number, d.name, d.title, d.amount_paise AS amount, d.paid_paise AS paid,
        (SELECT CAST(COALESCE(SUM(l.amount_paise), 0) AS SIGNED) FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'settled') AS \`lines\`
      FROM dues d JOIN students s ON s.id = d.student_id WHERE d.school_id = :schoolId ORDER BY d.id`,
@@ -69,7 +70,7 @@ it('reads a due date with a two-digit year as a future day', async () => {
   const { school, scope, session } = await newSchool()
   const file = 'GR No,Fee,Due Date,Amount\n1,Hostel,1/4/27,100\n'
   await importFile(scope, { kind: 'opening_dues', file, sessionPublicId: session.publicId })
-  expect(await select('SELECT due_on AS dueOn FROM dues WHERE school_id = :id', { id: school.id })).toEqual([
+  expect(await readRows('SELECT due_on AS dueOn FROM dues WHERE school_id = :id', { id: school.id })).toEqual([
     { dueOn: '2027-04-01' },
   ])
 })
@@ -97,7 +98,7 @@ it('books past fee payments once, with consecutive receipts', async () => {
   ])
   for (const due of await dues(school.id)) expect(due.lines).toBe(due.paid)
   expect((await dues(school.id)).map((due) => due.paid)).toEqual([450_000, 200_000, 120_050])
-  const receipts = await select<{ number: number; view: string }>(
+  const receipts = await readRows<{ number: number; view: string }>(
     'SELECT number, view FROM receipts WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
@@ -108,8 +109,8 @@ it('books past fee payments once, with consecutive receipts', async () => {
     lines: [{ title: 'Term 1', amountPaise: 450_000 }],
   })
   expect(await importFile(scope, settings)).toMatchObject({ state: 'checked', counts: { new: 0, unchanged: 3 } })
-  expect(await select('SELECT id FROM payments WHERE school_id = :id', { id: school.id })).toHaveLength(3)
-  expect(await select('SELECT id FROM outgoing_mail WHERE school_id = :id', { id: school.id })).toHaveLength(0)
+  expect(await readRows('SELECT id FROM payments WHERE school_id = :id', { id: school.id })).toHaveLength(3)
+  expect(await readRows('SELECT id FROM outgoing_mail WHERE school_id = :id', { id: school.id })).toHaveLength(0)
 })
 
 it('counts two equal payments of a day as two, and refuses a reference of another payment', async () => {
@@ -151,7 +152,7 @@ it('books a reversed payment again, once each time', async () => {
     'Student ID,Amount,Date,Mode,Ref\n1,100,15/06/2025,Cash,\n1,100,15/06/2025,Cash,\n1,50,16/06/2025,Cheque,C1\n'
   const settings = { kind: 'paid_fees' as const, file, sessionPublicId: session.publicId }
   const paymentsIn = (state: string) =>
-    select<{ publicId: string; method: string }>(
+    readRows<{ publicId: string; method: string }>(
       'SELECT public_id AS publicId, method FROM payments WHERE school_id = :id AND state = :state ORDER BY id',
       { id: school.id, state },
     )
@@ -177,7 +178,7 @@ it('imports teachers, and changes only differing values', async () => {
   const record = await importFile(scope, { kind: 'teachers', file })
   expect(record).toMatchObject({ state: 'done', counts: { new: 1, rejected: 2 } })
   expect(
-    await select('SELECT first_name, last_name, mobile_number, joined_on FROM teachers WHERE school_id = :id', {
+    await readRows('SELECT first_name, last_name, mobile_number, joined_on FROM teachers WHERE school_id = :id', {
       id: school.id,
     }),
   ).toEqual([{ first_name: 'Kavita Ben', last_name: 'Rao', mobile_number: '9825012345', joined_on: '2018-06-15' }])
@@ -189,7 +190,7 @@ it('imports teachers, and changes only differing values', async () => {
 it('audits an import in the name of its starter', async () => {
   const { school, scope } = await newSchool()
   await importFile(scope, { kind: 'teachers', file: 'Employee number,Full name\nT1,Asha Rao\n' })
-  const entries = await select<{ action: string; name: string }>(
+  const entries = await readRows<{ action: string; name: string }>(
     "SELECT action, actor_name AS name FROM audit_entries WHERE school_id = :id AND subject_kind = 'import' ORDER BY id",
     { id: school.id },
   )
@@ -215,7 +216,7 @@ it('counts the late fine of a past payment up to the day of payment', async () =
   expect(record.counts).toMatchObject({ new: 3, rejected: 1 })
   expect((await rowsOf(scope, record)).flatMap((row) => row.problems)).toEqual([['Amount', 'This is paid already']])
   expect(
-    await select(
+    await readRows(
       'SELECT title, fine_paise AS fine, paid_paise AS paid FROM dues WHERE school_id = :id AND name = :name ORDER BY id',
       { id: school.id, name: 'Tuition 2025-26' },
     ),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
 import { currentSession } from '../../../../tests/factories/academics'
 import { checkFile, importFile, recordOf } from '../../../../tests/factories/imports'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { checkImport } from './check-import.server'
 import type { ImportRecord } from './import-record.server'
@@ -88,7 +88,7 @@ it('stores no headings of a file without headings: they are names of students', 
   expect(first.state).toBe('columns')
   await choose(scope, first, { full_name: 0, gender: 1 })
   const kept = 'SELECT word FROM import_words WHERE school_id = :schoolId'
-  expect(await select(kept, { schoolId: scope.schoolId })).toEqual([])
+  expect(await readRows(kept, { schoolId: scope.schoolId })).toEqual([])
 })
 
 it("shows the invalid values, and applies the school's meaning for one, now and in the next file", async () => {
@@ -112,7 +112,7 @@ it("shows the invalid values, and applies the school's meaning for one, now and 
   const second = await choose(scope, first, first.chosen ?? {}, { values })
   expect(second.counts).toMatchObject({ new: 2, rejected: 1 })
   await importFile(scope, { sessionPublicId, file })
-  const stored = await select<{ category: string }>('SELECT category FROM students WHERE school_id = :schoolId', {
+  const stored = await readRows<{ category: string }>('SELECT category FROM students WHERE school_id = :schoolId', {
     schoolId: scope.schoolId,
   })
   expect(stored).toEqual([{ category: 'Other' }, { category: 'Other' }])
@@ -126,7 +126,7 @@ it('reads a surname in front when the user chooses so', async () => {
   const { full_name: name = 0, ...others } = first.chosen ?? {}
   await choose(scope, first, { ...others, surname_first: name })
   await importFile(scope, { sessionPublicId, file })
-  const stored = await select<{ first: string; last: string }>(
+  const stored = await readRows<{ first: string; last: string }>(
     'SELECT first_name AS first, last_name AS last FROM students WHERE school_id = :schoolId',
     { schoolId: scope.schoolId },
   )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { execute, inTransaction, outsideTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction, outsideTransaction } from '~/database/database.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../../tests/factories/academics'
 import { makeFee } from '../../../../tests/factories/fees'
 import { checkFile, importFile, recordOf, rowsOf } from '../../../../tests/factories/imports'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { checkImport } from './check-import.server'
@@ -51,7 +52,7 @@ async function newSchool() {
 }
 
 const students = (schoolId: number) =>
-  select<{
+  readRows<{
     id: number
     number: string
     version: number
@@ -114,7 +115,7 @@ it('assigns positions to new classes in their order, and moves existing classes 
   })
   expect(record).toMatchObject({ state: 'done', counts: { new: 6, rejected: 1 } })
   expect(
-    await select('SELECT name, position FROM classes WHERE school_id = :id ORDER BY position', { id: school.id }),
+    await readRows('SELECT name, position FROM classes WHERE school_id = :id ORDER BY position', { id: school.id }),
   ).toEqual([
     { name: 'Nursery', position: 0 },
     { name: 'LKG', position: 1 },
@@ -148,12 +149,12 @@ it('changes only differing values and leaves blank cells alone', async () => {
   })
   expect(record).toMatchObject({ state: 'done', counts: { changed: 1 } })
   expect((await rowsOf(scope, record))[0]?.changes).toEqual(['Mobile number', 'Section'])
-  const row = await selectOne('SELECT mobile_number AS mobile, email, version FROM students WHERE id = :id', {
+  const row = await readRow('SELECT mobile_number AS mobile, email, version FROM students WHERE id = :id', {
     id: student.id,
   })
   expect(row).toEqual({ mobile: '9825012345', email: 'asha@example.test', version: 2 })
   expect(await students(school.id)).toMatchObject([{ section: 'B', roll: null }])
-  const seats = await select(
+  const seats = await readRows(
     'SELECT section_id AS id, taken FROM section_seats WHERE school_id = :id ORDER BY section_id',
     { id: school.id },
   )
@@ -242,7 +243,7 @@ it('raises the fees assigned to the class for new students, and none for RTE stu
     sessionPublicId: session.publicId,
   })
   expect(record.counts.new).toBe(2)
-  const dues = await select<{ number: string }>(
+  const dues = await readRows<{ number: string }>(
     `SELECT s.enrollment_number AS number FROM dues d JOIN students s ON s.id = d.student_id WHERE d.school_id = :id GROUP BY s.id`,
     { id: school.id },
   )
@@ -264,7 +265,7 @@ it('raises fees for current enrollments, not former ones, when a student is no l
   }
   const record = await importFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
   expect(record.counts.changed).toBe(1)
-  const dues = await select<{ session: number }>(
+  const dues = await readRows<{ session: number }>(
     'SELECT DISTINCT academic_session_id AS session FROM dues WHERE school_id = :id',
     { id: school.id },
   )
@@ -280,15 +281,15 @@ it('keeps Aadhaar numbers encrypted, everywhere', async () => {
   const settings = { file: text, sessionPublicId: session.publicId }
   const record = await importFile(scope, settings)
   expect(record.counts).toMatchObject({ new: 1, rejected: 1 })
-  const kept = await selectOne<{ sealed: string; end: string }>(
+  const kept = await readRow<{ sealed: string; end: string }>(
     'SELECT father_aadhar AS sealed, father_aadhar_end AS end FROM guardians WHERE school_id = :id AND father_aadhar IS NOT NULL',
     { id: school.id },
   )
   expect(kept).toMatchObject({ end: '0124', sealed: expect.stringMatching(/^v1\./) })
   const everything = JSON.stringify([
-    await select('SELECT * FROM import_rows WHERE school_id = :id', { id: school.id }),
-    await select('SELECT * FROM imports WHERE school_id = :id', { id: school.id }),
-    await select('SELECT * FROM audit_entries WHERE school_id = :id', { id: school.id }),
+    await readRows('SELECT * FROM import_rows WHERE school_id = :id', { id: school.id }),
+    await readRows('SELECT * FROM imports WHERE school_id = :id', { id: school.id }),
+    await readRows('SELECT * FROM audit_entries WHERE school_id = :id', { id: school.id }),
   ])
   expect(everything.replace(/[\s-]/g, '')).not.toContain(aadhaar.slice(0, 11))
   expect(await checkFile(scope, settings)).toMatchObject({ counts: { unchanged: 1, rejected: 1 } })
@@ -302,7 +303,7 @@ it('writes one import of a school at a time, and each once', async () => {
   for (const record of [one, other]) await commitImport(scope, record.publicId, { onlyValid: false })
   await execute('INSERT INTO import_turns (school_id) VALUES (:id)', { id: school.id })
   await inTransaction(async () => {
-    await select('SELECT school_id FROM import_turns WHERE school_id = :id FOR UPDATE', { id: school.id })
+    await readRows('SELECT school_id FROM import_turns WHERE school_id = :id FOR UPDATE', { id: school.id })
     expect(await outsideTransaction(() => runImport(scope, one.id))).toBe('busy')
   })
   expect(await students(school.id)).toHaveLength(0)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { leaveSchool } from '~/models/entry/admissions/leave-school.server'
 import { returnStudent } from '~/models/entry/admissions/return-student.server'
@@ -7,6 +7,7 @@ import { findCertificateSettings, saveCertificateSettings } from '~/models/learn
 import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../../tests/factories/academics'
 import { issueDraft, makeDraft, makeKinds } from '../../../../tests/factories/certificates'
 import { makeLeaver } from '../../../../tests/factories/people'
+import { readRows } from '../../../../tests/factories/read'
 import { admit, correct } from '../../../../tests/factories/register'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
@@ -241,7 +242,7 @@ describe('a return', () => {
       ok: false,
       reason: 'admission-number-taken',
     })
-    const told = await select<{ details: string }>(
+    const told = await readRows<{ details: string }>(
       `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'student.returned'`,
       { id: school.id },
     )
@@ -308,7 +309,7 @@ describe('a return', () => {
     expect(await findEntries(school.scope, student.publicId)).toMatchObject([
       { number: '45', periods: [], leftOn: null, certificateNumber: null },
     ])
-    const told = await select<{ details: string }>(
+    const told = await readRows<{ details: string }>(
       `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'student.returned'`,
       { id: school.id },
     )

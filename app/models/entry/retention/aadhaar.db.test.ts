@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { keepFile } from '~/models/core/files/keep-file.server'
 import { commitImport } from '~/models/entry/imports/imports.server'
 import { runImport } from '~/models/entry/imports/run-import.server'
@@ -13,6 +13,7 @@ import { entriesOf } from '../../../../tests/factories/audit'
 import { checkFile } from '../../../../tests/factories/imports'
 import { insert } from '../../../../tests/factories/insert'
 import { makeDocument } from '../../../../tests/factories/profile'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import {
@@ -29,7 +30,7 @@ const numbers = { father_aadhar: '234123412346', mother_aadhar: '987654321012', 
 const names = { father_name: 'Rajesh Patel', mother_name: 'Hansa Patel', guardian_name: null }
 
 const stored = (studentId: number) =>
-  selectOne<Record<string, string | null>>(
+  readRow<Record<string, string | null>>(
     `SELECT father_aadhar AS father, father_aadhar_end AS fatherEnd, mother_aadhar AS mother, mother_aadhar_end AS motherEnd
      FROM guardians WHERE student_id = :studentId`,
     { studentId },
@@ -105,7 +106,7 @@ it('shortens also the numbers that a running import writes after the switch', as
   const record = await checkFile(scope, { file: `${headings}\n${row}`, sessionPublicId: session.publicId })
   expect(await commitImport(scope, record.publicId, { onlyValid: true })).toMatchObject({ ok: true })
   const jobs = () =>
-    select<{ seconds: number }>(
+    readRows<{ seconds: number }>(
       `SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(3), run_at) AS seconds FROM jobs
        WHERE school_id = :id AND kind = 'shorten-aadhaar' AND state = 'waiting'`,
       { id: school.id },
@@ -125,5 +126,5 @@ it('shortens also the numbers that a running import writes after the switch', as
   await work()
   expect(await jobs()).toEqual([])
   expect(await countNumbers(scope)).toBe(0)
-  expect(await select('SELECT line FROM import_rows WHERE import_id = :id', { id: record.id })).toEqual([])
+  expect(await readRows('SELECT line FROM import_rows WHERE import_id = :id', { id: record.id })).toEqual([])
 })

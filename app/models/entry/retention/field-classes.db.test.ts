@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
+import { readRows } from '../../../../tests/factories/read'
 import { classKeys } from './field-classes'
 import { columnsIn, fieldsOf, removableFields, replacements } from './field-columns.server'
 import { filesOf } from './remove-data.server'
@@ -95,7 +95,7 @@ interface Column {
 }
 
 const readColumns = () =>
-  select<Column>(
+  readRows<Column>(
     `SELECT table_name AS \`table\`, column_name AS name, data_type AS type, is_nullable AS nullable
      FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`,
   )
@@ -151,7 +151,7 @@ it('replaces nullable columns by NULL, and others by a value', async () => {
 })
 
 it('removes every file of a student with a class, or keeps it permanently', async () => {
-  const found = await select<{ place: string }>(
+  const found = await readRows<{ place: string }>(
     `SELECT CONCAT(k.table_name, '.', k.column_name) AS place FROM information_schema.key_column_usage k
      WHERE k.table_schema = DATABASE() AND k.referenced_table_name = 'files' AND (k.table_name = 'students' OR EXISTS
        (SELECT 1 FROM information_schema.columns c WHERE c.table_schema = DATABASE() AND c.table_name = k.table_name AND c.column_name = 'student_id'))`,

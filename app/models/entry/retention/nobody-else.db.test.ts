@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { keepFile } from '~/models/core/files/keep-file.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { schoolScope, systemActor } from '~/models/core/shared/scope.server'
@@ -20,6 +20,7 @@ import {
 } from '../../../../tests/factories/guardians'
 import { insert, unique } from '../../../../tests/factories/insert'
 import { makeDocument } from '../../../../tests/factories/profile'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeFormerStudent, makeHold } from '../../../../tests/factories/retention'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
@@ -72,10 +73,10 @@ async function makeFamily(school: MadeSchool, children: readonly MadeStudent[], 
 }
 
 const nameOf = async ({ id }: MadeGuardian) =>
-  (await selectOne<{ name: string }>('SELECT name FROM family_guardians WHERE id = :id', { id }))?.name
+  (await readRow<{ name: string }>('SELECT name FROM family_guardians WHERE id = :id', { id }))?.name
 
 async function accountState({ id }: { id: number }) {
-  const row = await selectOne<{ name: string; status: string; sessions: number; links: number }>(
+  const row = await readRow<{ name: string; status: string; sessions: number; links: number }>(
     `SELECT a.name, a.status,
        (SELECT CAST(COUNT(*) AS SIGNED) FROM sessions s WHERE s.guardian_account_id = a.id) AS sessions,
        (SELECT CAST(COUNT(*) AS SIGNED) FROM password_resets p WHERE p.guardian_account_id = a.id) AS links
@@ -97,7 +98,7 @@ const mailTo = (school: { id: number }, address: string) =>
     created_at: new Date(),
   })
 const subjectOf = async (id: number) =>
-  (await selectOne<{ subject: string }>('SELECT subject FROM outgoing_mail WHERE id = :id', { id }))?.subject
+  (await readRow<{ subject: string }>('SELECT subject FROM outgoing_mail WHERE id = :id', { id }))?.subject
 
 describe('removal from a family', () => {
   let school: MadeSchool
@@ -159,12 +160,12 @@ describe('removal from a family', () => {
     expect(await accountState(ofSister.account)).toEqual(stands('Parent Of Two'))
     expect(await accountState(ofHeld.account)).toEqual(stands('Parent Of Held'))
     expect(await accountState(ofBoth.account)).toEqual(stands('Parent Of Both'))
-    expect(await select('SELECT id FROM guardian_invitations WHERE school_id = :id', { id: school.id })).toEqual([])
+    expect(await readRows('SELECT id FROM guardian_invitations WHERE school_id = :id', { id: school.id })).toEqual([])
     expect(await Promise.all(Object.values(mails).map(subjectOf))).toEqual(['', '', 'Fees', 'Fees', 'Fees', ''])
     expect(
-      await select('SELECT to_address AS address FROM mail_addresses WHERE school_id = :id', { id: school.id }),
+      await readRows('SELECT to_address AS address FROM mail_addresses WHERE school_id = :id', { id: school.id }),
     ).toEqual([{ address: 'sister@home.test' }])
-    const others = await select<{ email: string; mobile: string }>(
+    const others = await readRows<{ email: string; mobile: string }>(
       'SELECT email, mobile_number AS mobile FROM students WHERE id IN (:ids) ORDER BY id',
       { ids: [sister.id, held.id, theirs.id] },
     )
@@ -189,12 +190,12 @@ describe('removal from a family', () => {
       { id: gone.id },
     )
     expect(await requestRun(owner.scope)).toEqual({ ok: false, reason: 'nothing-due' })
-    const row = await selectOne(
+    const row = await readRow(
       `SELECT s.first_name AS first, s.email, g.father_name AS father FROM students s JOIN guardians g ON g.student_id = s.id WHERE s.id = :id`,
       { id: gone.id },
     )
     expect(row).toEqual({ first: gone.firstName, email: 'again@home.test', father: gone.fatherName })
-    const log = await select<{ action: string; by: string }>(
+    const log = await readRows<{ action: string; by: string }>(
       "SELECT action, actor_name AS `by` FROM audit_entries WHERE school_id = :id AND action = 'retention.confirmed'",
       { id: school.id },
     )
@@ -265,7 +266,7 @@ it('deletes devices of removed students only', async () => {
       expires_at: new Date(Date.now() + 3_600_000),
     })
   await runOf(school, owner)
-  expect(await select('SELECT account FROM device_cookies WHERE account IN (:accounts)', { accounts })).toEqual([
+  expect(await readRows('SELECT account FROM device_cookies WHERE account IN (:accounts)', { accounts })).toEqual([
     { account: accounts[1] },
   ])
 })
@@ -279,7 +280,7 @@ it('removes rejected and withdrawn admissions, and keeps waiting ones', async ()
     longAgo,
   })
   await runOf(school, owner)
-  const rows = await select<{ state: string; isThere: number }>(
+  const rows = await readRows<{ state: string; isThere: number }>(
     "SELECT state, first_name <> 'Removed' AND mobile_number <> '' AS isThere FROM admissions WHERE school_id = :id ORDER BY id",
     { id: school.id },
   )
@@ -312,7 +313,7 @@ it('keeps an applicant’s address data, and a waiting mail', async () => {
   expect(await listRemovals({ schoolId: school.id }, gone.id)).not.toEqual([])
   expect(await Promise.all([sent, waiting].map(subjectOf))).toEqual(['', 'Fees'])
   expect(
-    await select('SELECT to_address AS address FROM mail_addresses WHERE school_id = :id', { id: school.id }),
+    await readRows('SELECT to_address AS address FROM mail_addresses WHERE school_id = :id', { id: school.id }),
   ).toEqual([{ address: applicant.email }])
 })
 
@@ -332,7 +333,7 @@ it.each(['admission', 'applicant'])('empties the audit facts of a rejected %s', 
     created_at: new Date(),
   })
   await runOf(school, owner)
-  expect(await selectOne('SELECT details FROM audit_entries WHERE id = :entry', { entry })).toEqual({ details: '{}' })
+  expect(await readRow('SELECT details FROM audit_entries WHERE id = :entry', { entry })).toEqual({ details: '{}' })
 })
 
 it('removes the message preferences of a guardian without other children', async () => {
@@ -352,7 +353,7 @@ it('removes the message preferences of a guardian without other children', async
   }
   await runOf(school, owner)
   expect(
-    await select('SELECT guardian_id AS id FROM message_preferences WHERE school_id = :id', { id: school.id }),
+    await readRows('SELECT guardian_id AS id FROM message_preferences WHERE school_id = :id', { id: school.id }),
   ).toEqual([{ id: guardians[1].id }])
 })
 
@@ -384,7 +385,7 @@ it('removes a photo that is also a document', async () => {
   await execute('UPDATE students SET photo_file_id = :file WHERE id = :id', { id: gone.id, file: photo.id })
   await runOf(school, owner)
   expect(await fileStore().get(photo.key)).toBeNull()
-  expect(await selectOne('SELECT photo_file_id AS photo FROM students WHERE id = :id', { id: gone.id })).toEqual({
+  expect(await readRow('SELECT photo_file_id AS photo FROM students WHERE id = :id', { id: gone.id })).toEqual({
     photo: null,
   })
 })
@@ -406,7 +407,7 @@ it('has the same effect when two workers process the run at once', async () => {
   const removed = await countRemoved(owner.scope, id)
   expect(removed.map(({ count }) => count)).toEqual(removable.map(() => many))
   expect((await findRun(owner.scope, publicId))?.state).toBe('done')
-  const done = await select("SELECT id FROM audit_entries WHERE school_id = :id AND action = 'retention.done'", {
+  const done = await readRows("SELECT id FROM audit_entries WHERE school_id = :id AND action = 'retention.done'", {
     id: school.id,
   })
   expect(done).toHaveLength(1)

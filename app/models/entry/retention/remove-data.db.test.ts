@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { keepFile } from '~/models/core/files/keep-file.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { schoolScope, systemActor } from '~/models/core/shared/scope.server'
@@ -10,6 +10,7 @@ import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { entriesOf } from '../../../../tests/factories/audit'
 import { makeDocument } from '../../../../tests/factories/profile'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { findWord, leaveLongAgo, plantWord, settleForRetention } from '../../../../tests/factories/retention-planted'
 import { makeStaff } from '../../../../tests/factories/school'
 import { makeWorld, type World } from '../../../../tests/security/world'
@@ -40,7 +41,7 @@ const dueOf = (key: string) => ({
 })
 
 const identity = (id: number) =>
-  selectOne<{ first_name: string; enrollment_number: string }>(
+  readRow<{ first_name: string; enrollment_number: string }>(
     'SELECT first_name, enrollment_number FROM students WHERE id = :id',
     { id },
   )
@@ -87,7 +88,9 @@ describe('removeData', () => {
     expect((await findWord('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
     expect(await identity(own.student.id)).toEqual(before)
     expect(await fileStore().get(key)).toBeNull()
-    expect(await select('SELECT id FROM student_documents WHERE student_id = :id', { id: own.student.id })).toEqual([])
+    expect(await readRows('SELECT id FROM student_documents WHERE student_id = :id', { id: own.student.id })).toEqual(
+      [],
+    )
     const removed = await listRemovals({ schoolId: own.school.id }, own.student.id)
     expect(removed.map(({ key }) => key).sort()).toEqual(removableFields.map(([key]) => key).sort())
     expect(await countRemoved(scope, run?.id ?? 0)).toHaveLength(removableFields.length)
@@ -120,7 +123,7 @@ describe('removeData', () => {
     expect(row?.heldBecause).toBe('note')
     expect(await requestRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
     await setHold(scope, classmate.student, null)
-    const isOwing = await selectOne('SELECT id FROM dues WHERE student_id = :id AND is_owed = 1', {
+    const isOwing = await readRow('SELECT id FROM dues WHERE student_id = :id AND is_owed = 1', {
       id: classmate.student.id,
     })
     expect(isOwing).not.toBeNull()

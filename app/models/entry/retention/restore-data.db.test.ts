@@ -12,7 +12,7 @@ const owned = await vi.hoisted(async () => {
   return (await import('../../../../tests/reliability/own-database')).ownDatabase({ hasNeighbour: false })
 })
 
-import { closeDatabase, countQueries, execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { closeDatabase, countQueries, execute, inTransaction } from '~/database/database.server'
 import { keepFile } from '~/models/core/files/keep-file.server'
 import { sweepFiles } from '~/models/core/files/sweep-files.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
@@ -26,6 +26,7 @@ import { entriesOf } from '../../../../tests/factories/audit'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
 import { insert, unique } from '../../../../tests/factories/insert'
 import { makeDocument } from '../../../../tests/factories/profile'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeFormerStudent } from '../../../../tests/factories/retention'
 import { findWord, leaveLongAgo, plantWord, settleForRetention } from '../../../../tests/factories/retention-planted'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../tests/factories/school'
@@ -326,8 +327,8 @@ describe('the thirty days', () => {
       await sweepSealed(systemScope())
       expect((await restoreStudent(owner.scope, which, meant)).ok).toBe(isThere)
     })
-    const sealedOf = (table: string) => select(`SELECT * FROM ${table} WHERE school_id = :id`, { id: school.id })
-    const row = await selectOne('SELECT email FROM students WHERE id = :id', { id: gone.id })
+    const sealedOf = (table: string) => readRows(`SELECT * FROM ${table} WHERE school_id = :id`, { id: school.id })
+    const row = await readRow('SELECT email FROM students WHERE id = :id', { id: gone.id })
     expect(row).toEqual({ email: isThere ? gone.email : null })
     const lying = await fileStore().get(key)
     lying?.stream.destroy()
@@ -338,7 +339,7 @@ describe('the thirty days', () => {
     for (const mark of [marks.email, guardian.email ?? '-', marks.street]) expect(await findWord(mark)).toEqual([])
     expect(filesWith(marks.file)).toEqual([])
     expect([...(await everything()).keys()].filter((name) => name.startsWith('file sealed/'))).toEqual([])
-    expect(await selectOne('SELECT status FROM guardian_accounts WHERE id = :id', { id: account.id })).toEqual({
+    expect(await readRow('SELECT status FROM guardian_accounts WHERE id = :id', { id: account.id })).toEqual({
       status: 'inactive',
     })
   })
@@ -407,7 +408,7 @@ describe('an obstacle', () => {
     expect(differences(before, await everything())).toEqual([])
 
     // The worker skips the student and reports it.
-    const run1 = await selectOne<{ publicId: string }>(
+    const run1 = await readRow<{ publicId: string }>(
       'SELECT public_id AS publicId FROM retention_runs WHERE id = :runId',
       { runId },
     )
@@ -425,11 +426,11 @@ describe('an obstacle', () => {
       value: undefined,
     })
     expect(
-      await selectOne('SELECT mobile_number AS mobile, email, photo_file_id AS photo FROM students WHERE id = :id', {
+      await readRow('SELECT mobile_number AS mobile, email, photo_file_id AS photo FROM students WHERE id = :id', {
         id: gone.id,
       }),
     ).toEqual({ mobile: '9000000001', email: 'before@home.test', photo: newPhoto.id })
-    const papers = await select<{ kind: string; file: number }>(
+    const papers = await readRows<{ kind: string; file: number }>(
       'SELECT kind, file_id AS file FROM student_documents WHERE student_id = :id ORDER BY kind',
       { id: gone.id },
     )
@@ -438,17 +439,17 @@ describe('an obstacle', () => {
       { kind: 'marksheet', file: other.id },
     ])
     expect(
-      await selectOne(
+      await readRow(
         `SELECT g.name, g.account_id AS account, l.note, a.status FROM family_guardians g JOIN guardian_links l ON l.guardian_id = g.id
          JOIN guardian_accounts a ON a.id = :before WHERE g.id = :id`,
         { id: guardian.id, before: account.id },
       ),
     ).toMatchObject({ name: 'Only Parent', account: newAccount.id, note: 'lives with her' })
     // The older data is destroyed, with its bytes.
-    expect(await select('SELECT id FROM sealed_removals WHERE school_id = :id', { id: school.id })).toEqual([])
+    expect(await readRows('SELECT id FROM sealed_removals WHERE school_id = :id', { id: school.id })).toEqual([])
     for (const text of ['photo of before', 'paper of before']) expect(filesWith(text)).toEqual([])
     for (const text of ['photo of now', 'paper of now', 'marksheet of before']) expect(filesWith(text)).toHaveLength(1)
-    const rows = await select<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE school_id = :id', {
+    const rows = await readRows<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE school_id = :id', {
       id: school.id,
     })
     for (const { key } of rows) expect(await fileStore().exists(key)).toBe(true)
@@ -486,7 +487,7 @@ describe('an obstacle', () => {
     )
     const second = await run(school, owner)
     const emailNow = async () =>
-      (await selectOne<{ email: string | null }>('SELECT email FROM students WHERE id = :id', { id: gone.id }))?.email
+      (await readRow<{ email: string | null }>('SELECT email FROM students WHERE id = :id', { id: gone.id }))?.email
     expect(await emailNow()).toBeNull()
     expect(
       await restoreStudent(owner.scope, { runId: first.id, studentId: gone.id }, { ...meant, keepNewer: true }),
@@ -514,7 +515,7 @@ it('restores a guardian whose other child was removed later, without restoring t
   await execute("UPDATE students SET status = 'left', left_on = :longAgo WHERE id = :id", { id: two.id, longAgo })
   await run(school, owner)
   const state = () =>
-    selectOne(
+    readRow(
       `SELECT g.name, g.email, g.account_id AS account, a.status FROM family_guardians g LEFT JOIN guardian_accounts a ON a.id = g.account_id
        WHERE g.id = :id`,
       { id: guardian.id },
@@ -522,11 +523,11 @@ it('restores a guardian whose other child was removed later, without restoring t
   expect(await state()).toEqual({ name: 'Removed', email: null, account: null, status: null })
   expect((await restoreStudent(owner.scope, { runId: first.id, studentId: one.id }, meant)).ok).toBe(true)
   expect(await state()).toEqual({ name: 'Only Parent', email, account: account.id, status: 'active' })
-  expect(await selectOne('SELECT subject FROM outgoing_mail WHERE to_address = :email', { email })).toEqual({
+  expect(await readRow('SELECT subject FROM outgoing_mail WHERE to_address = :email', { email })).toEqual({
     subject: 'Fees',
   })
   // The other child stays removed and unchanged.
-  expect(await selectOne('SELECT mobile_number AS mobile FROM students WHERE id = :id', { id: two.id })).toEqual({
+  expect(await readRow('SELECT mobile_number AS mobile FROM students WHERE id = :id', { id: two.id })).toEqual({
     mobile: '',
   })
   expect(await findHold(owner.scope, two.id)).toBeNull()
@@ -576,16 +577,16 @@ it('destroys sealed Aadhaar numbers when the school keeps last digits only, and 
   const { id: runId } = await run(school, owner)
   expect((await keepLastFour(owner.scope)).ok).toBe(true)
   await shortenAadhaar(worker(school))
-  const classes = await select<{ key: string }>(
+  const classes = await readRows<{ key: string }>(
     'SELECT DISTINCT class_key AS `key` FROM sealed_removals WHERE school_id = :id',
     { id: school.id },
   )
   expect(classes.map(({ key }) => key)).toContain('contact')
   expect(classes.map(({ key }) => key)).not.toContain('aadhaar')
-  expect(await select('SELECT file_id FROM sealed_files WHERE school_id = :id', { id: school.id })).toEqual([])
+  expect(await readRows('SELECT file_id FROM sealed_files WHERE school_id = :id', { id: school.id })).toEqual([])
   expect((await restoreStudent(owner.scope, { runId, studentId: gone.id }, meant)).ok).toBe(true)
   expect(
-    await selectOne('SELECT father_aadhar AS number, father_aadhar_end AS ends FROM guardians WHERE student_id = :id', {
+    await readRow('SELECT father_aadhar AS number, father_aadhar_end AS ends FROM guardians WHERE student_id = :id', {
       id: gone.id,
     }),
   ).toEqual({ number: null, ends: null })
@@ -613,15 +614,15 @@ it('restores neither full Aadhaar numbers nor earlier scans of another class', a
   expect((await keepLastFour(owner.scope)).ok).toBe(true)
   expect((await requestRestore(owner.scope, publicId, 'Wrong year')).ok).toBe(true)
   await restoreRun(worker(school), id)
-  expect(await select('SELECT kind FROM admission_documents WHERE admission_id = :id', { id: admission.id })).toEqual([
-    { kind: 'marksheet' },
-  ])
+  expect(await readRows('SELECT kind FROM admission_documents WHERE admission_id = :id', { id: admission.id })).toEqual(
+    [{ kind: 'marksheet' }],
+  )
   expect([filesWith('aadhar_card of an applicant').length, filesWith('marksheet of an applicant').length]).toEqual([
     0, 1,
   ])
-  expect(await selectOne('SELECT first_name AS name FROM admissions WHERE id = :id', { id: admission.id })).not.toEqual(
-    { name: 'Removed' },
-  )
+  expect(await readRow('SELECT first_name AS name FROM admissions WHERE id = :id', { id: admission.id })).not.toEqual({
+    name: 'Removed',
+  })
 })
 
 it('processes 600 students in bounded statements, and continues where it stopped', async () => {
@@ -635,13 +636,13 @@ it('processes 600 students in bounded statements, and continues where it stopped
   const { count } = await countQueries(() => removeData(worker(school), id))
   // Twelve classes, twelve batches of fifty students, some dozens of statements per batch, not per student.
   expect(count).toBeLessThan(12 * 13 * 45)
-  const sealed = await select<{ bundle: string; key: string; count: number }>(
+  const sealed = await readRows<{ bundle: string; key: string; count: number }>(
     `SELECT COUNT(DISTINCT bundle) AS count FROM sealed_removals WHERE school_id = :id AND student_id IS NOT NULL`,
     { id: school.id },
   )
   expect(Number(sealed[0]?.count)).toBe(600)
   // One sealed text per class and student: nothing is sealed twice.
-  const twice = await select(
+  const twice = await readRows(
     `SELECT bundle FROM sealed_removals WHERE school_id = :id GROUP BY bundle, class_key HAVING COUNT(*) > 1`,
     { id: school.id },
   )

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { countQueries } from '~/database/work.server'
 import { addDays } from '~/models/core/shared/calendar'
 import { findSchoolHome } from '~/models/entry/dashboard/school-home.server'
@@ -15,6 +15,7 @@ import {
 } from '../../../../tests/factories/academics'
 import { makeLeave, makeSheet } from '../../../../tests/factories/attendance'
 import { unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
 import { makeTeacher } from '../../../../tests/factories/teaching'
@@ -343,7 +344,7 @@ describe('applyForLeave', () => {
       decideLeaveApplication(school.scope, id, { decision: 'reject', answer: 'Exams' }),
     ])
     expect(answers.map((answer) => answer.ok).sort()).toEqual([false, true])
-    const kept = await select<{ action: string }>(
+    const kept = await readRows<{ action: string }>(
       "SELECT action FROM audit_entries WHERE school_id = :id AND action LIKE 'leave.%'",
       { id: school.id },
     )

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/connection.server'
+import { execute } from '~/database/connection.server'
 import { addDays } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { sections } from '~/models/people/academics/sections.server'
@@ -15,6 +15,7 @@ import {
   makeSection,
 } from '../../../../tests/factories/academics'
 import { makeHoliday, makeLeave } from '../../../../tests/factories/attendance'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
@@ -76,20 +77,20 @@ const save = (
 const versionNow = async () => versionOf(await findSheet(scope, { sectionId: section.id, sessionId: session.id, day }))
 
 const stored = () =>
-  select<{ status: AttendanceStatus; correctionReason: string | null }>(
+  readRows<{ status: AttendanceStatus; correctionReason: string | null }>(
     `SELECT a.status, a.correction_reason AS correctionReason FROM attendance a JOIN enrollments e ON e.id = a.enrollment_id
      WHERE a.school_id = :schoolId AND a.held_on = :day ORDER BY e.roll_number`,
     { schoolId: school.id, day },
   )
 const statuses = async () => (await stored()).map((row) => row.status)
 const sheets = () =>
-  select<{ version: number; markedByName: string; teacherId: number | null }>(
+  readRows<{ version: number; markedByName: string; teacherId: number | null }>(
     `SELECT version, marked_by_name AS markedByName, teacher_id AS teacherId FROM attendance_sheets
      WHERE school_id = :schoolId AND held_on = :day`,
     { schoolId: school.id, day },
   )
 const audit = (action: string) =>
-  select<{ details: string; name: string }>(
+  readRows<{ details: string; name: string }>(
     'SELECT details, actor_name AS name FROM audit_entries WHERE school_id = :schoolId AND action = :action ORDER BY id',
     { schoolId: school.id, action },
   )
@@ -328,9 +329,10 @@ describe('decideLeaveApplication', () => {
       const [marked, decided] = await Promise.all([save(['absent'], { day: on, today: on }), approve(id)])
       expect([marked.ok, decided.ok]).toEqual([true, true])
     }
-    const left = await select<{ status: string }>('SELECT DISTINCT status FROM attendance WHERE enrollment_id = :id', {
-      id: first().place.id,
-    })
+    const left = await readRows<{ status: string }>(
+      'SELECT DISTINCT status FROM attendance WHERE enrollment_id = :id',
+      { id: first().place.id },
+    )
     expect(left).toEqual([{ status: 'leave' }])
   })
 })

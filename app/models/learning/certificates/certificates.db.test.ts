@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
@@ -19,6 +19,7 @@ import { stopClocks } from '../../../../tests/factories/days'
 import { insert } from '../../../../tests/factories/insert'
 import { makeDue } from '../../../../tests/factories/ledger'
 import { wordsOfPdf } from '../../../../tests/factories/pdf-words'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
 import { isDeep } from '../../../../tests/setup/rotation'
@@ -241,7 +242,7 @@ describe('issueCertificate', () => {
     expect(await issue(null, true)).toMatchObject({ reason: 'say-why', doubts })
     expect(await issue('RTE forbids to withhold it', true)).toMatchObject({ ok: true })
     expect(await findCertificate(school.scope, id)).toMatchObject({ overrideReason: 'RTE forbids to withhold it' })
-    const entry = await selectOne<{ details: string }>(
+    const entry = await readRow<{ details: string }>(
       `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'certificate.issued' ORDER BY id DESC LIMIT 1`,
       { id: school.id },
     )
@@ -301,7 +302,7 @@ describe('issueCertificate', () => {
     expect((await doubtsOfDraft(school.scope, corrected)).doubts).toContain('register-differs')
     await issueDraft(school.scope, id)
     const details = async (action: string) => {
-      const entry = await selectOne<{ details: string }>(
+      const entry = await readRow<{ details: string }>(
         'SELECT details FROM audit_entries WHERE school_id = :id AND action = :action ORDER BY id DESC LIMIT 1',
         { id: school.id, action },
       )
@@ -338,7 +339,7 @@ describe('issueCertificate', () => {
       ),
     )
     expect(issued.filter(({ ok }) => ok)).toHaveLength(50)
-    const rows = await select<{ number: number }>(
+    const rows = await readRows<{ number: number }>(
       "SELECT number FROM certificates WHERE school_id = :id AND state = 'issued' ORDER BY number",
       { id: busy.id },
     )
@@ -415,7 +416,7 @@ describe('ensureCertificateFile', () => {
     expect(await hash()).toBe(first)
     // New certificates use the new head.
     await issueDraft(office.scope, await makeDraft(office.scope, await makeStudent(office), kind, 'hi'))
-    const logos = await select('SELECT DISTINCT logo_file_id FROM certificates WHERE school_id = :id', {
+    const logos = await readRows('SELECT DISTINCT logo_file_id FROM certificates WHERE school_id = :id', {
       id: office.id,
     })
     expect(logos).toHaveLength(2)
@@ -536,7 +537,7 @@ describe('verifyCertificate', () => {
     steadily(async (report) => {
       const { token } = await issueDraft(school.scope, await draftOf('bonafide'))
       const guesses = Array.from({ length: 10_000 }, newPublicId)
-      const hits = await select('SELECT token FROM certificate_copies WHERE token IN (:guesses)', { guesses })
+      const hits = await readRows('SELECT token FROM certificate_copies WHERE token IN (:guesses)', { guesses })
       expect(hits).toEqual([])
       // Through the page's own function from ten networks: all guesses if there is time.
       const tried = guesses.slice(0, isDeep ? guesses.length : 1_000)

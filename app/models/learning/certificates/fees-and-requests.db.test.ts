@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { countQueries, execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { countQueries, execute, inTransaction } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
 import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
@@ -17,6 +17,7 @@ import {
 import { issueDraft, makeKinds } from '../../../../tests/factories/certificates'
 import { insert } from '../../../../tests/factories/insert'
 import { type MadeDue, makeDue } from '../../../../tests/factories/ledger'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
@@ -90,7 +91,7 @@ async function pay(
 }
 
 async function paymentOf(receiptId: string): Promise<string> {
-  const row = await selectOne<{ id: string }>(
+  const row = await readRow<{ id: string }>(
     'SELECT p.public_id AS id FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE r.public_id = :receiptId',
     { receiptId },
   )
@@ -110,7 +111,7 @@ describe('fee certificate', () => {
   const issue = (of: MadeStudent = student, language: 'en' | 'hi' = 'en') =>
     issueFeeCertificate(of.scope, { studentId: of.id, financialYear: year, language })
   const viewOf = async (copy: string) => {
-    const row = await selectOne<{ id: string }>(
+    const row = await readRow<{ id: string }>(
       'SELECT x.public_id AS id FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id WHERE c.public_id = :copy',
       { copy },
     )
@@ -165,7 +166,7 @@ describe('fee certificate', () => {
     expect(await viewOf(before.value.copy)).toMatchObject({ state: 'cancelled', cancelReason: reason })
     const { copy } = before.value
     expect(await ensureCertificateFile(student.scope, copy, renderCertificate, (token) => token)).toBeNull()
-    const entry = await selectOne<{ details: string }>(
+    const entry = await readRow<{ details: string }>(
       "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'certificate.cancelled'",
       { id: school.id },
     )
@@ -204,7 +205,7 @@ describe('fee certificate', () => {
     await pay(school, await makeHeads(one), 12000)
     const hostel = await makeDue(one, { kind: 'hostel' })
     const ofHostel = await pay(school, hostel, hostel.owedPaise)
-    const ids = await select<{ id: number; receipt: string }>(
+    const ids = await readRows<{ id: number; receipt: string }>(
       `SELECT p.id, r.public_id AS receipt FROM payments p JOIN receipts r ON r.payment_id = p.id
        WHERE p.student_id = :id ORDER BY p.id`,
       { id: one.id },
@@ -244,7 +245,7 @@ describe('fee certificate', () => {
     const issued = await issue(one)
     await markHeads(office.scope, heads, ['Tuition'])
     expect(await issue(one)).toMatchObject({ ok: true })
-    const row = await selectOne(
+    const row = await readRow(
       'SELECT state, cancelled_by_name AS name, cancel_reason AS reason FROM certificates WHERE school_id = :id ORDER BY id LIMIT 1',
       { id: office.id },
     )
@@ -306,7 +307,7 @@ describe('fee certificate', () => {
       const input = { studentId: one.id, financialYear: year, language }
       const issued = await issueFeeCertificate(office.scope, input)
       if (!issued.ok) throw new Error(issued.reason)
-      const row = await selectOne<{ view: string }>(
+      const row = await readRow<{ view: string }>(
         'SELECT x.view FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id WHERE c.public_id = :copy',
         { copy: issued.value.copy },
       )
@@ -395,7 +396,7 @@ describe('fee certificate', () => {
       const issued = await issueFeeCertificate(office.scope, { studentId: one.id, financialYear, language: 'en' })
       if (!issued.ok) throw new Error(issued.reason)
       const where = 'WHERE school_id = :id AND number_text = :number'
-      const row = await selectOne<{ view: string }>(`SELECT view FROM certificates ${where}`, {
+      const row = await readRow<{ view: string }>(`SELECT view FROM certificates ${where}`, {
         id: office.id,
         number: issued.value.number,
       })
@@ -447,7 +448,7 @@ describe('fee certificate', () => {
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true, value: { count: 2 } })
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true })
     const printed = await readClassCertificates(school.scope, section.publicId, year)
-    const made = await select('SELECT id FROM certificates WHERE school_id = :id AND student_id IN (:pupils)', {
+    const made = await readRows('SELECT id FROM certificates WHERE school_id = :id AND student_id IN (:pupils)', {
       id: school.id,
       pupils: pupils.map(({ id }) => id),
     })
@@ -537,7 +538,7 @@ describe('certificate request', () => {
     const again = await begin()
     await issueDraft(school.scope, again.ok ? again.value : '')
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'ready', decidedByName: 'Meenakshi Joshi' })
-    const told = await select('SELECT title, body FROM notices WHERE student_id = :id', { id: one.id })
+    const told = await readRows('SELECT title, body FROM notices WHERE student_id = :id', { id: one.id })
     expect(told).toEqual([
       { title: 'તમારું પ્રમાણપત્ર તૈયાર છે', body: 'બોનાફાઇડ પ્રમાણપત્ર: તમે તે શાળાના કાર્યાલયમાંથી લઈ શકો છો.' },
     ])

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../../tests/factories/academics'
 import { makeStudents } from '../../../../tests/factories/exams'
+import { readRows } from '../../../../tests/factories/read'
 import { makeExamWithPapers } from '../../../../tests/factories/results'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeSubject, makeTeacher } from '../../../../tests/factories/teaching'
@@ -212,7 +213,7 @@ it('copies an exam with the papers that the class has subjects and time for', as
   const next = await makeAcademicSession(school, { startYear: 2027 })
   const later = { ...asked, academicSession: next.publicId, startsOn: '2027-09-09', classes: [world.six.publicId] }
   expect(await copyExam(scope, exam, later)).toEqual({ ok: true, value: { made: 1, left: [] } })
-  const days = await select<{ day: string }>(
+  const days = await readRows<{ day: string }>(
     'SELECT p.held_on AS day FROM exams x JOIN exam_papers p ON p.exam_id = x.id WHERE x.academic_session_id = :id ORDER BY p.held_on',
     { id: next.id },
   )

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../../tests/factories/academics'
 import { entriesOf } from '../../../../tests/factories/audit'
 import { makeStudents } from '../../../../tests/factories/exams'
 import { makeAttempts } from '../../../../tests/factories/quiz-office'
 import { makeQuiz, oneOfEach } from '../../../../tests/factories/quizzes'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeSubject } from '../../../../tests/factories/teaching'
 import { listAnswers, shortQuestions } from './mark/answers-to-mark.server'
@@ -356,7 +357,7 @@ it('copies a quiz with its questions as a draft, and deletes one that no student
   const other = await makeWorld()
   expect(await copyQuiz(other.scope, made.publicId, key, input, null)).toEqual({ ok: false, reason: 'not-found' })
   expect((await deleteQuiz(scope, copy?.publicId ?? '')).ok).toBe(true)
-  expect(await select('SELECT id FROM quiz_questions WHERE quiz_id = :id', { id: copy?.id ?? 0 })).toEqual([])
+  expect(await readRows('SELECT id FROM quiz_questions WHERE quiz_id = :id', { id: copy?.id ?? 0 })).toEqual([])
   expect(await deleteQuiz(other.scope, made.publicId)).toEqual({ ok: false, reason: 'not-found' })
 })
 

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { makeAcademicSession, makeClass, makeSection } from '../../../../tests/factories/academics'
 import { makeStudents } from '../../../../tests/factories/exams'
 import { insert } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { makeScheme } from '../../../../tests/factories/report-cards'
 import { giveMarks, makeExamWithPapers } from '../../../../tests/factories/results'
 import { makeSchool } from '../../../../tests/factories/school'
@@ -339,7 +340,7 @@ describe('grades and remarks', () => {
       expect(
         await enter({ ...typed, grades: 'grades' in typed ? [...typed.grades] : undefined, version: 2 }),
       ).toMatchObject({ value: { saved: 0, rows: [{ problem }] } })
-    const told = await select<{ details: string }>(
+    const told = await readRows<{ details: string }>(
       "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'report-card.entered' ORDER BY id",
       { id: school.id },
     )
@@ -572,7 +573,7 @@ describe('a published card', () => {
     const cards = async () => (await listCards(scope, await world.record(), first, 'marks')).cards
     const told = async (action: string) =>
       (
-        await select<{ details: string }>(
+        await readRows<{ details: string }>(
           'SELECT details FROM audit_entries WHERE school_id = :schoolId AND action = :action ORDER BY id',
           { schoolId: scope.schoolId, action },
         )
@@ -755,7 +756,7 @@ describe('a published card', () => {
     const again = await save('B', 1)
     expect(again.value).toMatchObject({ ok: true, value: { saved: 60 } })
     expect(again.count).toBe(9)
-    const told = await select<{ details: string }>(
+    const told = await readRows<{ details: string }>(
       "SELECT details FROM audit_entries WHERE school_id = :schoolId AND action = 'report-card.entered' ORDER BY id",
       { schoolId: scope.schoolId },
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../../tests/factories/academics'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeSubject, makeTeacher } from '../../../../tests/factories/teaching'
 import { hourMs } from '../../../../tests/setup/slowness'
@@ -47,7 +47,7 @@ async function makeTimetableSchool() {
 
 /** Reads the whole timetable, entries and days. */
 async function stage(schoolId: number) {
-  return select<{
+  return readRows<{
     publicId: string
     day: number
     sessionId: number

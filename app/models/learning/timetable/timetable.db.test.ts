@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { sections as allSections } from '~/models/people/academics/sections.server'
 import { sessions } from '~/models/people/academics/sessions.server'
@@ -14,6 +14,7 @@ import {
   makeClass,
   makeSection,
 } from '../../../../tests/factories/academics'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import { type MadeSubject, type MadeTeacher, makeSubject, makeTeacher } from '../../../../tests/factories/teaching'
@@ -59,7 +60,7 @@ const add = (section: MadeSection, fields: ReturnType<typeof entry>) =>
   createEntry(scope, { section: section.publicId, session: session.publicId }, fields)
 
 async function rows() {
-  return select('SELECT * FROM timetable_days WHERE school_id = :id ORDER BY entry_id, day', { id: school.id })
+  return readRows('SELECT * FROM timetable_days WHERE school_id = :id ORDER BY entry_id, day', { id: school.id })
 }
 
 describe('the bell schedule', () => {
@@ -236,9 +237,7 @@ it('gives a slot to one of fifty clerks, and names the conflicting lesson to the
   expect(answers.filter((one) => one.ok)).toHaveLength(1)
   expect(answers.filter((one) => !one.ok && one.reason === 'clash' && one.clashes.length >= 2)).toHaveLength(49)
   expect(await rows()).toHaveLength(2)
-  const entries = await selectOne('SELECT COUNT(*) AS n FROM timetable_entries WHERE school_id = :id', {
-    id: school.id,
-  })
+  const entries = await readRow('SELECT COUNT(*) AS n FROM timetable_entries WHERE school_id = :id', { id: school.id })
   expect(entries).toEqual({ n: 1 })
 })
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../../tests/factories/academics'
 import { entriesOf } from '../../../../tests/factories/audit'
 import { feeVersion, makeFee } from '../../../../tests/factories/fees'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { addFeeToStudents, assignFee, assignFeeToStudents, listFeeCandidates } from './assign-fee.server'
@@ -38,7 +39,7 @@ async function house() {
 }
 
 const owersOf = async (schoolId: number) =>
-  select<{ name: string; dues: number }>(
+  readRows<{ name: string; dues: number }>(
     `SELECT s.first_name AS name, COUNT(*) AS dues FROM dues d JOIN students s ON s.id = d.student_id
      WHERE d.school_id = :schoolId GROUP BY s.id ORDER BY s.first_name`,
     { schoolId },
@@ -83,7 +84,7 @@ it('adds a fee to the chosen students who can have it, once, and withdraws it fr
     value: { raised: 3, got: 2, had: 1, cannot: 3 },
   })
   expect((await findFeePlan(scope, fee.publicId))?.isAssigned).toBe(false)
-  const log = await select<{ details: string }>(
+  const log = await readRows<{ details: string }>(
     `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'fee.added-to-students' ORDER BY id`,
     { id: school.id },
   )

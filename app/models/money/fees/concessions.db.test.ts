@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
@@ -8,6 +8,7 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../../..
 import { backdateDues } from '../../../../tests/factories/fee-rules'
 import { feeVersion, makeFee } from '../../../../tests/factories/fees'
 import { insert, unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { assignFee, assignFeeToStudents } from './assign-fee.server'
@@ -54,7 +55,7 @@ function concession(of: House, more: Partial<GiveConcession> = {}): GiveConcessi
 }
 
 function dues(of: { school: { id: number } }, student?: { id: number }) {
-  return select<{ id: number; publicId: string; amount: number; off: number; taken: number; paid: number }>(
+  return readRows<{ id: number; publicId: string; amount: number; off: number; taken: number; paid: number }>(
     `SELECT d.id, d.public_id AS publicId, d.amount_paise AS amount, d.concession_paise AS off, d.paid_paise AS paid,
        (SELECT CAST(COALESCE(SUM(c.amount_paise), 0) AS SIGNED) FROM due_concessions c WHERE c.due_id = d.id) AS taken
      FROM dues d WHERE d.school_id = :id AND (:studentId = 0 OR d.student_id = :studentId) ORDER BY d.student_id, d.due_on`,
@@ -114,7 +115,7 @@ it('takes a percentage off every open instalment, to the paisa, and is audited',
   expect(await concessionsOf(of.scope, of.student.publicId)).toMatchObject([
     { kind: 'sibling', takenPaise: 75_01, feeName: null, reason: 'Second child', isRemoved: false },
   ])
-  const audit = await select("SELECT id FROM audit_entries WHERE school_id = :id AND action = 'concession.given'", {
+  const audit = await readRows("SELECT id FROM audit_entries WHERE school_id = :id AND action = 'concession.given'", {
     id: of.school.id,
   })
   expect(audit).toHaveLength(1)
@@ -145,7 +146,7 @@ it('waives the fine with a concession of 100 %, except the paid part; after its 
   })
   const fines = async () =>
     (
-      await select<{ fine: number }>('SELECT fine_paise AS fine FROM dues WHERE school_id = :id ORDER BY due_on', {
+      await readRows<{ fine: number }>('SELECT fine_paise AS fine FROM dues WHERE school_id = :id ORDER BY due_on', {
         id: of.school.id,
       })
     ).map((row) => row.fine)

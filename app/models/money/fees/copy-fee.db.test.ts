@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { fineRuleText } from '~/models/money/ledger/fine-rules'
 import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../../tests/factories/academics'
 import { dailyFine } from '../../../../tests/factories/fee-rules'
 import { makeFee } from '../../../../tests/factories/fees'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { classesForFee, copyFee } from './copy-fee.server'
@@ -77,12 +77,12 @@ it('assigns copies at once to every chosen class, except RTE students, and only 
   const both = await Promise.all([copyFee(scope, fee.publicId, wanted), copyFee(scope, fee.publicId, wanted)])
   expect(both.filter((one) => one.ok)).toEqual([{ ok: true, value: { made: 2, raised: 2, passedOver: [] } }])
   expect(await copyFee(scope, fee.publicId, wanted)).toEqual({ ok: false, reason: 'nothing-new' })
-  const owed = await select(
+  const owed = await readRows(
     'SELECT COUNT(*) AS dues, CAST(SUM(amount_paise) AS SIGNED) AS paise FROM dues WHERE school_id = :id',
     { id: school.id },
   )
   expect(owed).toEqual([{ dues: 2, paise: 100_000_00 }])
-  const audited = await select(
+  const audited = await readRows(
     `SELECT action, COUNT(*) AS times FROM audit_entries WHERE school_id = :id AND action LIKE 'fee.%' GROUP BY action ORDER BY action`,
     { id: school.id },
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -18,6 +18,7 @@ import { backdateDues } from '../../../../tests/factories/fee-rules'
 import { feeVersion, makeFee } from '../../../../tests/factories/fees'
 import { insert, unique } from '../../../../tests/factories/insert'
 import { makeDue } from '../../../../tests/factories/ledger'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { assignFee, assignFeeToStudents } from './assign-fee.server'
@@ -76,7 +77,7 @@ const change = async (scope: SchoolScope, id: string, terms: FeeTerms, unpaid = 
   changeTerms(scope, id, { version: await feeVersion(scope, id), unpaid }, terms)
 
 async function duesOf(school: MadeSchool) {
-  return select<{ id: number; studentId: number; name: string; title: string; amount: number; parts: number }>(
+  return readRows<{ id: number; studentId: number; name: string; title: string; amount: number; parts: number }>(
     `SELECT d.id, d.student_id AS studentId, d.name, d.title, d.amount_paise AS amount,
        (SELECT CAST(SUM(p.amount_paise) AS SIGNED) FROM due_parts p WHERE p.due_id = d.id) AS parts
      FROM dues d WHERE d.school_id = :id ORDER BY d.student_id, d.due_on`,
@@ -226,7 +227,7 @@ it('keeps waivers, the start of dues and the students who no longer owe it when 
     const first = place.students[0]
     if (!first) throw new Error('no student')
     await inTransaction(() => accrueFines(scope, [first.id]))
-    const rows = await select<{ state: string; fine: number; waived: number; reason: string | null }>(
+    const rows = await readRows<{ state: string; fine: number; waived: number; reason: string | null }>(
       `SELECT state, fine_paise AS fine, fine_waived_paise AS waived, fine_waiver_reason AS reason FROM dues
        WHERE student_id = :id ORDER BY due_on`,
       { id: first.id },
@@ -241,7 +242,7 @@ it('keeps waivers, the start of dues and the students who no longer owe it when 
   ])
   await backdateDues(school, place.session)
   await execute('UPDATE dues SET fine_accrued_on = NULL WHERE school_id = :id', { id: school.id })
-  const [due] = await select<{ publicId: string }>(
+  const [due] = await readRows<{ publicId: string }>(
     'SELECT public_id AS publicId FROM dues WHERE student_id = :id ORDER BY due_on LIMIT 1',
     { id: place.students[0]?.id ?? 0 },
   )
@@ -254,7 +255,7 @@ it('keeps waivers, the start of dues and the students who no longer owe it when 
     ['open', 50_00, 0, null],
     ['open', 0, 0, null],
   ])
-  const others = await select<{ state: string }>('SELECT state FROM dues WHERE student_id = :id ORDER BY due_on', {
+  const others = await readRows<{ state: string }>('SELECT state FROM dues WHERE student_id = :id ORDER BY due_on', {
     id: place.students[1]?.id ?? 0,
   })
   expect(others.slice(0, 2)).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }])
@@ -279,7 +280,7 @@ it('adds a new instalment only for students still in the class', async () => {
     amountPaise: index === 0 ? total - 1_000_00 * (sizes.length - 1) : paise,
   }))
   expect(await update(school.scope, fee.publicId, { ...plain, instalments })).toEqual({ ok: true })
-  const counts = await select<{ student: number; dues: number }>(
+  const counts = await readRows<{ student: number; dues: number }>(
     'SELECT student_id AS student, COUNT(*) AS dues FROM dues WHERE school_id = :id GROUP BY student_id ORDER BY student_id',
     { id: school.id },
   )
@@ -349,7 +350,7 @@ it('changes dates and amounts of unpaid dues, with their concessions, and keeps 
   // A payment arrived since the page was shown.
   expect(await change(scope, fee.publicId, terms, unpaid + 1)).toEqual({ ok: false, reason: 'others' })
   expect(await change(scope, fee.publicId, terms, unpaid)).toEqual({ ok: true })
-  const dues = await select<{ studentId: number; dueOn: string; amount: number; less: number; parts: number }>(
+  const dues = await readRows<{ studentId: number; dueOn: string; amount: number; less: number; parts: number }>(
     `SELECT d.student_id AS studentId, d.due_on AS dueOn, d.amount_paise AS amount, d.concession_paise AS less,
        (SELECT CAST(SUM(p.amount_paise) AS SIGNED) FROM due_parts p WHERE p.due_id = d.id) AS parts
      FROM dues d WHERE d.school_id = :id AND d.title = :title ORDER BY d.student_id`,

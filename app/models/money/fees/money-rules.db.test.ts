@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inTransaction, select } from '~/database/database.server'
+import { inTransaction } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { studentScope, systemActor } from '~/models/core/shared/scope.server'
 import { declareTransfer, refuseTransfer } from '~/models/money/ledger/counter/declared-payments.server'
@@ -12,6 +12,7 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../../..
 import { backdateDues, dailyFine } from '../../../../tests/factories/fee-rules'
 import { feeVersion, makeFee } from '../../../../tests/factories/fees'
 import { unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { hourMs } from '../../../../tests/setup/slowness'
@@ -94,7 +95,7 @@ class World {
   }
 
   async dues() {
-    return select<Figures>(
+    return readRows<Figures>(
       `SELECT d.public_id AS publicId, d.amount_paise AS amount, d.concession_paise AS off, d.fine_paise AS fine,
          d.paid_paise AS paid, d.fine_waived_at IS NOT NULL AS waived,
          (SELECT CAST(COALESCE(SUM(c.amount_paise), 0) AS SIGNED) FROM due_concessions c WHERE c.due_id = d.id) AS taken,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
@@ -8,6 +8,7 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../../..
 import { makeFee } from '../../../../tests/factories/fees'
 import { linkGuardian, makeGuardian } from '../../../../tests/factories/guardians'
 import { unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
 import { assignFee } from './assign-fee.server'
@@ -86,7 +87,7 @@ type DueRow = {
   paid: number
 }
 const readDues = (schoolId: number) =>
-  select<DueRow>(
+  readRows<DueRow>(
     `SELECT d.id, d.public_id AS publicId, d.student_id AS studentId, i.fee_id AS feeId, d.amount_paise AS amount,
        d.concession_paise AS off, d.paid_paise AS paid
      FROM dues d JOIN fee_instalments i ON i.id = d.source_id WHERE d.school_id = :schoolId ORDER BY d.id`,
@@ -121,7 +122,7 @@ it('gives the second and third child their share, previewed first, and once by t
   ])
   expect((await planSiblings(of.scope)).changes).toEqual([])
   expect((await planSiblings((await makeSchool()).scope)).changes).toEqual([])
-  const audited = await select<{ action: string }>(
+  const audited = await readRows<{ action: string }>(
     "SELECT action FROM audit_entries WHERE school_id = :id AND action LIKE 'sibling%' ORDER BY id",
     { id: of.school.id },
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countQueries, execute, select, selectOne } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { pictureRule } from '~/kit/records/save-picture.server'
@@ -16,6 +16,7 @@ import {
   readOccupiedBeds,
 } from '../../../../tests/factories/hostels'
 import { picture } from '../../../../tests/factories/pictures'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -90,7 +91,7 @@ async function makeApplied(count: number, room: Parameters<typeof makeRoom>[1] =
 }
 
 function actionsOf(school: MadeSchool) {
-  return select<{ action: string; details: string }>(
+  return readRows<{ action: string; details: string }>(
     'SELECT action, details FROM audit_entries WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
@@ -123,7 +124,7 @@ describe('a hostel', () => {
   it('cannot become girls-only or boys-only while another student has a bed or waits', async () => {
     const { school, hostel, applications } = await makeApplied(1)
     const [application] = applications
-    const [student] = await select<{ gender: string }>(
+    const [student] = await readRows<{ gender: string }>(
       'SELECT s.gender FROM students s JOIN hostel_applications a ON a.student_id = s.id WHERE a.public_id = :id',
       { id: application?.publicId ?? '' },
     )
@@ -254,13 +255,13 @@ it('stores one picture per hostel and room, redrawn with a thumbnail, and delete
   expect(await saveRoomPicture(school.scope, place, { key: green, seen: null })).toEqual({ ok: true })
   expect((await findRoom(school.scope, place))?.pictureKey).toBe(green)
   expect(await saveRoomPicture(school.scope, place, { key: null, seen: green })).toEqual({ ok: true })
-  const left = await select<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE storage_key IN (:keys)', {
+  const left = await readRows<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE storage_key IN (:keys)', {
     keys: [red, blue, green],
   })
   expect(left).toEqual([{ key: blue }])
   expect(await deleteRoom(school.scope, place)).toEqual({ ok: true })
   expect(await hostels.remove(school.scope, hostel.publicId)).toEqual({ ok: true })
-  expect(await selectOne('SELECT id FROM files WHERE storage_key = :blue', { blue })).toBeNull()
+  expect(await readRow('SELECT id FROM files WHERE storage_key = :blue', { blue })).toBeNull()
 })
 
 it('shows every bed as occupied, expected, held, free or not offered, and marks overdue residents', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
 import { handlers } from '~/jobs/registry.server'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
@@ -8,6 +8,7 @@ import { currentSession } from '../../../../tests/factories/academics'
 import { makeDue } from '../../../../tests/factories/ledger'
 import { faultsOfLedger } from '../../../../tests/factories/paying'
 import { wordsOfPdf } from '../../../../tests/factories/pdf-words'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
@@ -33,7 +34,7 @@ async function pay(school: MadeSchool, student: MadeStudent, method: 'cash' | 'c
 }
 
 const filesOf = (school: MadeSchool) =>
-  select<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE school_id = :id', { id: school.id })
+  readRows<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE school_id = :id', { id: school.id })
 
 it('numbers receipts of each school without gaps while many students pay at once', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
@@ -42,7 +43,7 @@ it('numbers receipts of each school without gaps while many students pay at once
   // Avoids twenty concurrent factories that would each create the current session.
   await currentSession(school)
   await Promise.all([...students.map((student) => pay(school, student)), pay(other, elsewhere)])
-  const numbers = await select<{ number: number }>(
+  const numbers = await readRows<{ number: number }>(
     'SELECT number FROM receipts WHERE school_id = :id ORDER BY number',
     { id: school.id },
   )
@@ -58,7 +59,7 @@ it("continues the number series of the school's financial year", async () => {
     year,
   })
   await pay(school, await makeStudent(school))
-  const [receipt] = await select<{ number: number }>('SELECT number FROM receipts WHERE school_id = :id', {
+  const [receipt] = await readRows<{ number: number }>('SELECT number FROM receipts WHERE school_id = :id', {
     id: school.id,
   })
   expect(receipt?.number).toBe(42)
@@ -105,7 +106,9 @@ it('shows the number of the admission register, with the enrollment number as fa
     [other, other.enrollmentNumber],
   ] as const) {
     await pay(school, student)
-    const [row] = await select<{ view: string }>('SELECT view FROM receipts WHERE student_id = :id', { id: student.id })
+    const [row] = await readRows<{ view: string }>('SELECT view FROM receipts WHERE student_id = :id', {
+      id: student.id,
+    })
     expect(wordsOfPdf(await renderFeeReceipt(JSON.parse(row?.view ?? ''), 'en'))).toContain(number)
   }
 })
@@ -121,7 +124,7 @@ it('prints the balance left by a part payment, unchanged by later payments; a fu
     amountPaise -= paise
   }
   await pay(school, student)
-  const rows = await select<{ view: string }>('SELECT view FROM receipts WHERE student_id = :id ORDER BY id', {
+  const rows = await readRows<{ view: string }>('SELECT view FROM receipts WHERE student_id = :id ORDER BY id', {
     id: student.id,
   })
   const rests = rows.map(({ view }) => (JSON.parse(view) as FeeReceiptView).lines.map((line) => line.restPaise))

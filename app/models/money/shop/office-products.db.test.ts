@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { countQueries, select } from '~/database/database.server'
+import { countQueries } from '~/database/database.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
 import { makeEnrollment } from '../../../../tests/factories/academics'
 import { picture } from '../../../../tests/factories/pictures'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeOrder, makeProduct, readStock, seenLine } from '../../../../tests/factories/shop'
 import { newFormKey } from '../../../../tests/factories/start-payment'
@@ -185,7 +186,7 @@ describe('stock', () => {
     expect(await change(100_000)).toEqual({ ok: false, reason: 'too-many' })
     const [last] = await listStockChanges(school.scope, product.id)
     expect(last).toMatchObject({ changeBy: 5, stockAfter: 105, reason: 'Torn' })
-    const audited = await select('SELECT id FROM audit_entries WHERE school_id = :id AND action = :action', {
+    const audited = await readRows('SELECT id FROM audit_entries WHERE school_id = :id AND action = :action', {
       id: school.id,
       action: 'stock.changed',
     })
@@ -261,7 +262,7 @@ it('keeps up to five pictures in order, re-encoded with a thumbnail, and deletes
   expect(
     await savePictures(school.scope, product.publicId, 3, { order: ['products/none.jpg'], removed: [red], fresh: [] }),
   ).toEqual({ ok: true })
-  const left = await select<{ state: string }>('SELECT state FROM files WHERE storage_key IN (:keys)', {
+  const left = await readRows<{ state: string }>('SELECT state FROM files WHERE storage_key IN (:keys)', {
     keys: [red, blue],
   })
   expect(left).toEqual([{ state: 'kept' }])

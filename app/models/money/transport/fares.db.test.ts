@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { renderPassengerLists } from '~/documents/passenger-lists.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { byTrip, listPassengers } from '~/models/money/vehicles/passengers.server'
 import { makeEnrollment } from '../../../../tests/factories/academics'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -33,7 +34,7 @@ const standard: ValuesOf<typeof fareForm> = {
 }
 
 const fareOf = (school: { id: number }) =>
-  select<{ publicId: string; name: string; isDefault: number; version: number }>(
+  readRows<{ publicId: string; name: string; isDefault: number; version: number }>(
     `SELECT public_id AS publicId, name, is_default AS isDefault, version FROM fare_structures
      WHERE school_id = :id ORDER BY id`,
     { id: school.id },

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { pictureRule } from '~/kit/records/save-picture.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
@@ -9,6 +8,7 @@ import { findTariff, saveTariff } from '~/models/money/transport/tariff.server'
 import { makeEnrollment } from '../../../../tests/factories/academics'
 import { entriesOf } from '../../../../tests/factories/audit'
 import { picture } from '../../../../tests/factories/pictures'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { newFormKey } from '../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -170,7 +170,7 @@ it('never has fewer seats than are occupied, and the seats of every run follow t
   })
   const vehicle = await vehicles.find(scope, id)
   const [run] = await listTripsOfVehicle(scope, { id: vehicle?.id ?? 0 })
-  const row = await selectOne<{ id: number }>('SELECT id FROM vehicle_routes WHERE public_id = :publicId', {
+  const row = await readRow<{ id: number }>('SELECT id FROM vehicle_routes WHERE public_id = :publicId', {
     publicId: run?.publicId ?? '',
   })
   const fare = await makeFare(school)
@@ -356,7 +356,7 @@ it('keeps documents with their vehicle, earliest expiry first, and one file for 
   expect(await updateDocument(scope, ids, 1, permit(40), { key: second, removesFile: false })).toMatchObject({
     ok: true,
   })
-  const kept = await select<{ key: string }>(
+  const kept = await readRows<{ key: string }>(
     "SELECT storage_key AS `key` FROM files WHERE school_id = :id AND state = 'kept' AND thumbnail_of IS NULL",
     { id: school.id },
   )

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { entriesOf } from '../../../../tests/factories/audit'
 import { enrollmentIn, makePromotable } from '../../../../tests/factories/promotions'
+import { readRows } from '../../../../tests/factories/read'
 import { listRegister, registerMark, renumberSection } from './roll-numbers.server'
 
 type House = Awaited<ReturnType<typeof makePromotable>>
@@ -33,7 +34,7 @@ it('swaps the numbers of two students', async () => {
   expect((await enrollmentIn(a.student, house.from))?.rollNumber).toBe(2)
   expect((await enrollmentIn(b.student, house.from))?.rollNumber).toBe(1)
   // Renumbering must not count as a change that prevents undoing a promotion.
-  const later = await select('SELECT id FROM enrollments WHERE id IN (:ids) AND updated_at > created_at', {
+  const later = await readRows('SELECT id FROM enrollments WHERE id IN (:ids) AND updated_at > created_at', {
     ids: [a.enrollment.id, b.enrollment.id],
   })
   expect(later).toEqual([])

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { makeAcademicSession, makeClass, makeEnrollment } from '../../../../tests/factories/academics'
 import { unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { sessionChoices, yearStartsMonth } from './queries.server'
@@ -22,7 +23,7 @@ async function updateSession(scope: SchoolScope, publicId: string, values: Retur
 const everything = { search: '', sort: 'newest', descending: false, page: 1, filters: {} } as const
 
 async function currentOnes(school: { id: number }): Promise<string[]> {
-  const rows = await select<{ name: string }>(
+  const rows = await readRows<{ name: string }>(
     'SELECT name FROM academic_sessions WHERE school_id = :id AND is_current = 1',
     { id: school.id },
   )

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { makeClass, makeSection } from '../../../../tests/factories/academics'
 import { entriesOf } from '../../../../tests/factories/audit'
 import { unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeTeacher } from '../../../../tests/factories/teaching'
 import { sectionsOfTeacher } from './section-queries.server'
@@ -43,7 +43,7 @@ async function updateSection(scope: SchoolScope, publicId: string, values: Secti
 }
 
 async function mailsOf(school: MadeSchool) {
-  return select<{ toAddress: string; bodyText: string }>(
+  return readRows<{ toAddress: string; bodyText: string }>(
     'SELECT to_address AS toAddress, body_text AS bodyText FROM outgoing_mail WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, outsideTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction, outsideTransaction } from '~/database/database.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { ownSchemas } from '~/models/people/students/describe/sections.server'
@@ -8,6 +8,7 @@ import { findSections, listDocuments } from '~/models/people/students/find-secti
 import { entriesOf } from '../../../../tests/factories/audit'
 import { stopClocks } from '../../../../tests/factories/days'
 import { picture } from '../../../../tests/factories/pictures'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
 import { untilLockWait } from '../../../../tests/reliability/stage'
@@ -46,7 +47,7 @@ const save = (student: MadeStudent, changed: Typed, version = 1) =>
   saveOwnInformation(student.scope, student.publicId, typedOf(student, changed), version, [], links)
 
 async function tokenMailedTo(address: string): Promise<string> {
-  const mail = await selectOne<{ text: string }>(
+  const mail = await readRow<{ text: string }>(
     'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :address ORDER BY id DESC LIMIT 1',
     { address },
   )
@@ -95,7 +96,7 @@ it('switches to a new address once it is confirmed, notifies the previous one, a
   await inTransaction(() => makeResetToken({ kind: 'student', schoolId: school.id, id: asha.id }, 30))
   await save(asha, { email: 'confirmed@family.test' })
   const token = await tokenMailedTo('confirmed@family.test')
-  const row = await selectOne<{ hash: string }>('SELECT token_hash AS hash FROM email_changes WHERE student_id = :id', {
+  const row = await readRow<{ hash: string }>('SELECT token_hash AS hash FROM email_changes WHERE student_id = :id', {
     id: asha.id,
   })
   expect(row?.hash).not.toContain(token)
@@ -109,11 +110,11 @@ it('switches to a new address once it is confirmed, notifies the previous one, a
   expect(await confirmEmailChange(asha.scope, asha.publicId, token, undoLinkOf)).toEqual(refused)
   const stored = await findSections(school.scope, asha.publicId)
   expect(stored?.values.email).toBe('confirmed@family.test')
-  const told = await select<{ text: string }>('SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to', {
+  const told = await readRows<{ text: string }>('SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to', {
     to: asha.email,
   })
   expect(told[0]?.text).toContain('confirmed@family.test')
-  const links = await select('SELECT id FROM password_resets WHERE student_id = :id AND used_at IS NULL', {
+  const links = await readRows('SELECT id FROM password_resets WHERE student_id = :id AND used_at IS NULL', {
     id: asha.id,
   })
   expect(links).toEqual([])
@@ -161,7 +162,7 @@ it('requires the current password only for changes of a sign-in name', async () 
 it('refuses a password that was changed while the form was being submitted', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   const holds = inTransaction(async () => {
-    await selectOne('SELECT id FROM students WHERE id = :id FOR UPDATE', { id: asha.id })
+    await readRow('SELECT id FROM students WHERE id = :id FOR UPDATE', { id: asha.id })
     const saving = outsideTransaction(() => save(asha, { mobile_number: '9876500001' }))
     // The save has checked the password, and waits for the student's row.
     await outsideTransaction(() => untilLockWait({ about: `%FROM students%${asha.publicId}%FOR UPDATE%` }))
@@ -211,7 +212,7 @@ it('keeps a photo and its thumbnail, and removes both together', async () => {
     return received.value
   }
   const files = () =>
-    select<{ key: string; of: number | null; state: string }>(
+    readRows<{ key: string; of: number | null; state: string }>(
       'SELECT storage_key AS `key`, thumbnail_of AS `of`, state FROM files WHERE student_id = :id ORDER BY id',
       { id: asha.id },
     )

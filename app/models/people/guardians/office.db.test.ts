@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -13,6 +13,7 @@ import {
 } from '../../../../tests/factories/academics'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
 import { insert, insertMany, unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { findBatch, listBatches, listBatchLinks, makeBatch, ofClass, undoBatch } from './batches.server'
@@ -36,7 +37,7 @@ const values = (more: object = {}) => ({
 })
 const rights = { relation: 'father', position: 1, maySee: true, mayPay: true, isTold: true, note: null } as const
 const audited = (schoolId: number) =>
-  select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :schoolId ORDER BY id', {
+  readRows<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :schoolId ORDER BY id', {
     schoolId,
   }).then((rows) => rows.map(({ action }) => action))
 
@@ -113,7 +114,7 @@ it('keeps rights to one guardian and one child, within one school', async () => 
   expect(await addChild(elsewhere, guardian.publicId, foreign.publicId, rights)).toMatchObject({ ok: false })
   expect(await removeChild(scope, ids)).toMatchObject({ ok: true })
   expect(await removeChild(scope, ids)).toEqual({ ok: false, reason: 'not-found' })
-  const entries = await select<{ action: string; kind: string; id: number }>(
+  const entries = await readRows<{ action: string; kind: string; id: number }>(
     'SELECT action, subject_kind AS kind, subject_id AS id FROM audit_entries WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
@@ -178,7 +179,7 @@ it('proposes guardians from equal numbers, creates them once per batch, and keep
   ])
   const doubtedBatch = await findBatch(scope, doubted.value)
   const [doubtedLink] = await listBatchLinks(scope, doubtedBatch?.id ?? 0, 10)
-  const [row] = await select<{ told: number; sees: number }>(
+  const [row] = await readRows<{ told: number; sees: number }>(
     'SELECT is_told AS told, may_see AS sees FROM guardian_links WHERE public_id = :id',
     { id: doubtedLink?.publicId ?? '' },
   )
@@ -283,7 +284,7 @@ it('keeps a guardian who has complained when undoing, reports it, and removes th
   const keys = (await listProposals(scope)).proposals.map(({ key }) => key)
   const made = await makeBatch(scope, unique(), { keys })
   if (!made.ok) throw new Error(made.reason)
-  const [imran] = await select<{ id: number }>(
+  const [imran] = await readRows<{ id: number }>(
     "SELECT id FROM family_guardians WHERE school_id = :id AND name = 'Imran Shaikh'",
     { id: school.id },
   )
@@ -460,7 +461,7 @@ it('invites a class by slips once, without full mobile numbers; skips guardians 
     ok: true,
     value: 1,
   })
-  const [mail] = await select<{ text: string }>(
+  const [mail] = await readRows<{ text: string }>(
     "SELECT body_text AS text FROM outgoing_mail WHERE to_address = 'rajesh@home.test' AND school_id = :id",
     { id: school.id },
   )
@@ -534,7 +535,7 @@ it('invites by e-mail every guardian with an address, however many of the class 
   const whom = { class: classId, section: '', again: false }
   expect(await makeSlips(scope, whom)).toEqual({ ok: false, reason: 'too-many' })
   expect(await mailInvitations(scope, whom, 'https://school.test')).toEqual({ ok: true, value: 2 })
-  const mails = await select<{ address: string }>(
+  const mails = await readRows<{ address: string }>(
     'SELECT to_address AS address FROM outgoing_mail WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
@@ -555,7 +556,9 @@ it('keeps a guardian who holds an invitation when undoing a batch', async () => 
   const { scope, school } = await families()
   const made = await makeBatch(scope, unique(), { sureOf: '' })
   if (!made.ok) throw new Error(made.reason)
-  const [row] = await select<{ id: number }>('SELECT id FROM family_guardians WHERE school_id = :id', { id: school.id })
+  const [row] = await readRows<{ id: number }>('SELECT id FROM family_guardians WHERE school_id = :id', {
+    id: school.id,
+  })
   expect(await makeInvitation(scope, row?.id ?? 0)).toMatchObject({ ok: true })
   expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept: 2 } })
 })

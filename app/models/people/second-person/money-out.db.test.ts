@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { readProof } from '~/models/money/ledger/books/payment-details.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
@@ -8,6 +8,7 @@ import { type RequestRefund, requestRefund, requestRefundStep } from '~/models/m
 import { agreeToRequest } from '~/routes/school+/_shell+/second-person+/__acts.server'
 import { entriesOf } from '../../../../tests/factories/audit'
 import { makeDue } from '../../../../tests/factories/ledger'
+import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { backdateRequest, lastRequest, makeTwoOwners, paidOutPaise } from '../../../../tests/factories/second-person'
 import { newFormKey } from '../../../../tests/factories/start-payment'
@@ -145,7 +146,7 @@ describe('a request', () => {
   it('runs in the requester’s name, is audited in the second person’s name, and notifies the owners', async () => {
     const office = await makeOffice()
     const { requestId, paymentId } = await waitingRefund(office)
-    const mails = await select<{ to: string; subject: string }>(
+    const mails = await readRows<{ to: string; subject: string }>(
       'SELECT to_address AS `to`, subject FROM outgoing_mail WHERE school_id = :id AND subject LIKE :of ORDER BY id',
       { id: office.school.id, of: 'Refund of a payment%' },
     )
@@ -154,16 +155,16 @@ describe('a request', () => {
     expect(await isRefundChecked(office.student.scope, paymentId)).toBe(true)
     expect(await isRefundChecked((await makeStudent(office.school)).scope, paymentId)).toBe(false)
     expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: true })
-    const answer = await selectOne<{ to: string }>(
+    const answer = await readRow<{ to: string }>(
       'SELECT to_address AS `to` FROM outgoing_mail WHERE school_id = :id AND subject LIKE :of',
       { id: office.school.id, of: '%your request was agreed to%' },
     )
     expect(answer?.to).toBe(office.asker.email)
-    const [refund] = await select<{ by: number }>('SELECT requested_by AS `by` FROM refunds WHERE school_id = :id', {
+    const [refund] = await readRows<{ by: number }>('SELECT requested_by AS `by` FROM refunds WHERE school_id = :id', {
       id: office.school.id,
     })
     expect(refund?.by).toBe(office.asker.id)
-    const log = await select<{ action: string; actor: string }>(
+    const log = await readRows<{ action: string; actor: string }>(
       `SELECT action, actor_name AS actor FROM audit_entries WHERE school_id = :id AND action LIKE 'second-person.%' ORDER BY id`,
       { id: office.school.id },
     )

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { endByOffice } from '~/models/money/transport/decide/close-application.server'
 import { makeEnrollment } from '../../../../tests/factories/academics'
 import { makeBoarder } from '../../../../tests/factories/hostel-decisions'
 import { makeHostel, makeHostelApplication, makeRoom } from '../../../../tests/factories/hostels'
 import { makeDue } from '../../../../tests/factories/ledger'
 import { makeChangeRequest } from '../../../../tests/factories/people'
+import { readRows } from '../../../../tests/factories/read'
 import { admit, closeNumber, correct } from '../../../../tests/factories/register'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -32,7 +33,7 @@ const leftOut: Record<string, string> = {
 }
 
 it('covers every table with student data, so that nothing is stored in secret', async () => {
-  const tables = await select<{ name: string }>(
+  const tables = await readRows<{ name: string }>(
     `SELECT DISTINCT table_name AS name FROM information_schema.columns
      WHERE table_schema = DATABASE() AND column_name = 'student_id'`,
   )
@@ -102,7 +103,7 @@ it('includes all that the student and the school entered in a hostel application
     "UPDATE hostel_applications SET admin_remarks = 'Ask again', refund_remarks = 'A broken window' WHERE id = :id",
     { id },
   )
-  const stored = await select(
+  const stored = await readRows(
     `SELECT guardian_name AS guardian, guardian_phone AS guardianPhone, emergency_contact AS emergency,
        check_in_date AS checkIn FROM hostel_applications WHERE id = :id`,
     { id },

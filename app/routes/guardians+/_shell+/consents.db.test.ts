@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { sessionCookieHeader } from '~/http/own-cookies.server'
 import { createVersion, publishNotice } from '~/models/contact/consents/notices.server'
 import { usualNotices } from '~/models/contact/consents/usual-notices'
@@ -11,6 +10,7 @@ import { cookiePair, signedInStudent } from '../../../../tests/factories/account
 import { bornYearsAgo, makeNotices } from '../../../../tests/factories/consents'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
 import { unique } from '../../../../tests/factories/insert'
+import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { action as decideAsGuardian } from './consents'
@@ -51,7 +51,7 @@ async function post(
 }
 
 const decisions = ({ id }: { id: number }) =>
-  select('SELECT decision FROM consent_decisions WHERE student_id = :id ORDER BY id', { id })
+  readRows('SELECT decision FROM consent_decisions WHERE student_id = :id ORDER BY id', { id })
 
 it("stores a guardian's answer to a notice in force, and refuses others with 422 or 404", async () => {
   const { school, notices, child, cookie } = await makeFamily()

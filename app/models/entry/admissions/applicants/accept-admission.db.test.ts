@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/database.server'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { currentSession, makeClass, makeSection } from '../../../../../tests/factories/academics'
 import { type MadeAdmission, makeAdmission } from '../../../../../tests/factories/admissions'
 import { makeFee } from '../../../../../tests/factories/fees'
 import { insert, unique } from '../../../../../tests/factories/insert'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { acceptAdmission } from './accept-admission.server'
@@ -32,14 +32,14 @@ async function house(capacity = 40) {
 }
 
 async function studentsOf(school: MadeSchool): Promise<number> {
-  const row = await selectOne<{ count: number }>('SELECT COUNT(*) AS count FROM students WHERE school_id = :id', {
+  const row = await readRow<{ count: number }>('SELECT COUNT(*) AS count FROM students WHERE school_id = :id', {
     id: school.id,
   })
   return row?.count ?? 0
 }
 
 function mailsTo(admission: MadeAdmission) {
-  return select<{ subject: string; text: string }>(
+  return readRows<{ subject: string; text: string }>(
     'SELECT subject, body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id',
     { to: admission.email },
   )
@@ -76,7 +76,7 @@ it('creates student, account, enrollment, academic facts, documents and dues at 
   const made = await acceptAdmission(scope, admission.publicId, fields({ roll_number: 4, admission_number: 'GR-77' }))
   if (!made.ok) throw new Error(made.reason)
 
-  const student = await selectOne<Record<string, unknown>>(
+  const student = await readRow<Record<string, unknown>>(
     `SELECT s.id, s.first_name AS firstName, s.language, s.password_hash AS hash, s.photo_file_id AS photo,
        e.roll_number AS rollNumber, i.admission_number AS admissionNumber, i.admission_class AS admissionClass,
        (SELECT COUNT(*) FROM dues d WHERE d.student_id = s.id) AS dues
@@ -94,7 +94,7 @@ it('creates student, account, enrollment, academic facts, documents and dues at 
     admissionClass: 'Class 1',
     dues: 2,
   })
-  const documents = await select<{ kind: string; file: number; owner: number }>(
+  const documents = await readRows<{ kind: string; file: number; owner: number }>(
     `SELECT d.kind, d.file_id AS file, f.student_id AS owner FROM student_documents d JOIN files f ON f.id = d.file_id
      WHERE d.student_id = :id ORDER BY d.kind`,
     { id: Number(student?.id) },
@@ -108,7 +108,7 @@ it('creates student, account, enrollment, academic facts, documents and dues at 
   expect(mail?.subject).toContain('प्रवेश मिला')
   expect(mail?.text).toContain('वही जो आपने पंजीकरण के समय चुना था')
   expect(mail?.text).toContain('/students/login')
-  const log = await select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', {
+  const log = await readRows<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', {
     id: school.id,
   })
   expect(log.map((entry) => entry.action)).toEqual(expect.arrayContaining(['admission.accepted', 'student.created']))
@@ -119,7 +119,7 @@ it('uses the date of birth as first password for an admission entered by the off
   const admission = await makeAdmission(school)
   const made = await acceptAdmission(scope, admission.publicId, fields())
   if (!made.ok) throw new Error(made.reason)
-  const student = await selectOne<{ hash: string | null; changedAt: Date | null }>(
+  const student = await readRow<{ hash: string | null; changedAt: Date | null }>(
     'SELECT password_hash AS hash, password_changed_at AS changedAt FROM students WHERE public_id = :id',
     { id: made.value },
   )
@@ -197,7 +197,7 @@ it('raises no fees for an RTE child', async () => {
   await assignFee(school.scope, fee.publicId)
   const made = await acceptAdmission(scope, (await makeAdmission(school, { rte: true })).publicId, fields())
   expect(made.ok).toBe(true)
-  const dues = await select<{ id: number }>('SELECT id FROM dues WHERE school_id = :id', { id: school.id })
+  const dues = await readRows<{ id: number }>('SELECT id FROM dues WHERE school_id = :id', { id: school.id })
   expect(dues).toEqual([])
 })
 
@@ -224,7 +224,7 @@ it('rejects once, with the reason in the mail, and not after a decision', async 
 it('forbids in the database an acceptance without a student and a rejection without a reason', async () => {
   const school = await makeSchool()
   const { id } = await makeAdmission(school)
-  const change = (sql: string) => select(`UPDATE admissions SET decided_at = NOW(3), ${sql} WHERE id = ${id}`)
+  const change = (sql: string) => readRows(`UPDATE admissions SET decided_at = NOW(3), ${sql} WHERE id = ${id}`)
   await expect(change("state = 'accepted'")).rejects.toThrow(/admissions_accepted/)
   await expect(change("state = 'rejected'")).rejects.toThrow(/admissions_rejected/)
   await expect(change("password_hash = 'x'")).rejects.toThrow()

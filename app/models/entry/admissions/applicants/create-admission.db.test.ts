@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { DocumentKind } from '~/models/people/students/documents.server'
 import { currentSession, makeClass } from '../../../../../tests/factories/academics'
 import { makeAdmission } from '../../../../../tests/factories/admissions'
+import { readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { admissionFiles, listAdmissionDocuments, type NewDocument } from './admission-documents.server'
@@ -139,7 +139,7 @@ it('updates a pending admission, with documents added, replaced and removed', as
     ['marksheet', 1],
   ])
   expect(documents[0]?.key).toBe(certificate.key)
-  const files = await select<{ id: number }>('SELECT id FROM files WHERE school_id = :id', { id: school.id })
+  const files = await readRows<{ id: number }>('SELECT id FROM files WHERE school_id = :id', { id: school.id })
   expect(files).toHaveLength(3)
 
   // A form opened before gets a conflict, and overwrites nothing.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { takeQuota } from '~/models/core/shared/quota.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { type StudentSignIn, signInStudent } from '~/models/people/accounts/sign-in/sign-in-student.server'
@@ -11,6 +11,7 @@ import { makeAdmission } from '../../../../../tests/factories/admissions'
 import { entriesOf } from '../../../../../tests/factories/audit'
 import { stopClocks } from '../../../../../tests/factories/days'
 import { insert, unique } from '../../../../../tests/factories/insert'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { acceptAdmission } from './accept-admission.server'
@@ -62,7 +63,7 @@ function signIn(name: string, typed = password): Promise<StudentSignIn> {
 }
 
 async function countOf(school: MadeSchool): Promise<number> {
-  const row = await selectOne<{ count: number }>('SELECT COUNT(*) AS count FROM admissions WHERE school_id = :id', {
+  const row = await readRow<{ count: number }>('SELECT COUNT(*) AS count FROM admissions WHERE school_id = :id', {
     id: school.id,
   })
   return row?.count ?? 0
@@ -73,7 +74,7 @@ it('is pending with the chosen password, in the language of the page, for the cu
   const session = await currentSession(school)
   const made = await register(school.scope, fields(), from())
   if (!made.ok) throw new Error(made.reason)
-  const row = await selectOne<Record<string, unknown>>(
+  const row = await readRow<Record<string, unknown>>(
     `SELECT origin, state, language, class_id AS classId, academic_session_id AS sessionId, password_hash AS hash
      FROM admissions WHERE public_id = :id`,
     { id: made.value },
@@ -166,7 +167,7 @@ it('signs in only to the status page until the school accepts', async () => {
   expect(await signIn(mobile, 'wrong-Tree-71')).toEqual({ ok: false, reason: 'wrong-password' })
   // The date of birth activates only accounts created by the office.
   expect(await signIn(mobile, '2018-02-03')).toEqual({ ok: false, reason: 'wrong-password' })
-  const sessions = await select('SELECT id_hash FROM sessions WHERE school_id = :id', { id: school.id })
+  const sessions = await readRows('SELECT id_hash FROM sessions WHERE school_id = :id', { id: school.id })
   expect(sessions).toEqual([])
   expect(await listApplications(visitorScope(), [made.value])).toMatchObject([
     { state: 'pending', schoolName: school.name, firstName: 'Diya' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { studentScope, systemActor } from '~/models/core/shared/scope.server'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
@@ -13,6 +13,7 @@ import { makeAttendance, makeMark } from '../../../../../tests/factories/exams'
 import { makeConcession } from '../../../../../tests/factories/fee-rules'
 import { makeFee } from '../../../../../tests/factories/fees'
 import { enrollmentIn, makePromotable } from '../../../../../tests/factories/promotions'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import {
@@ -66,18 +67,18 @@ async function promoted(house: House, asked: PromoteClass): Promise<string> {
 async function rowsOf(school: MadeSchool) {
   const id = { id: school.id }
   return {
-    enrollments: await select('SELECT * FROM enrollments WHERE school_id = :id ORDER BY id', id),
-    students: await select('SELECT * FROM students WHERE school_id = :id ORDER BY id', id),
-    seats: await select(
+    enrollments: await readRows('SELECT * FROM enrollments WHERE school_id = :id ORDER BY id', id),
+    students: await readRows('SELECT * FROM students WHERE school_id = :id ORDER BY id', id),
+    seats: await readRows(
       'SELECT * FROM section_seats WHERE school_id = :id ORDER BY section_id, academic_session_id',
       id,
     ),
-    dues: await select('SELECT * FROM dues WHERE school_id = :id ORDER BY id', id),
-    parts: await select(
+    dues: await readRows('SELECT * FROM dues WHERE school_id = :id ORDER BY id', id),
+    parts: await readRows(
       'SELECT p.* FROM due_parts p JOIN dues d ON d.id = p.due_id WHERE d.school_id = :id ORDER BY p.due_id, p.position',
       id,
     ),
-    concessions: await select('SELECT * FROM concessions WHERE school_id = :id ORDER BY id', id),
+    concessions: await readRows('SELECT * FROM concessions WHERE school_id = :id ORDER BY id', id),
   }
 }
 
@@ -108,12 +109,12 @@ it('promotes, keeps back, withdraws and skips, with seats, fees and roll numbers
     [house.sixB.id, 1],
   ])
   expect(await enrollmentIn(waits.student, to)).toBeNull()
-  const owed = await select<{ studentId: number }>(
+  const owed = await readRows<{ studentId: number }>(
     'SELECT student_id AS studentId FROM dues WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
   expect(new Set(owed.map((due) => due.studentId))).toEqual(new Set([zoya.student.id, amit.student.id]))
-  const seats = await select(
+  const seats = await readRows(
     'SELECT section_id AS section, taken FROM section_seats WHERE academic_session_id = :id ORDER BY section_id',
     { id: to.id },
   )
@@ -121,7 +122,7 @@ it('promotes, keeps back, withdraws and skips, with seats, fees and roll numbers
     { section: house.sixB.id, taken: 1 },
     { section: house.sevenA.id, taken: 3 },
   ])
-  const left = await selectOne('SELECT status, leaving_reason AS reason FROM students WHERE id = :id', {
+  const left = await readRow('SELECT status, leaving_reason AS reason FROM students WHERE id = :id', {
     id: gone.student.id,
   })
   expect(left).toEqual({ status: 'left', reason: `Left after Class 6, ${house.from.name}` })
@@ -155,7 +156,7 @@ it('ends the transport of leaving students only', async () => {
   const rides = [await transportOf(going), await transportOf(staying)]
   expect(await readOccupiedSeats(run)).toBe(2)
   await promoted(house, input(house, [[going, 'complete']]))
-  const statuses = await select('SELECT status FROM transport_applications WHERE id IN (:ids) ORDER BY id', {
+  const statuses = await readRows('SELECT status FROM transport_applications WHERE id IN (:ids) ORDER BY id', {
     ids: rides.map(({ id }) => id),
   })
   expect(statuses).toEqual([{ status: 'cancelled' }, { status: 'approved' }])
@@ -182,7 +183,7 @@ it('creates one promotion for fifty identical requests', async () => {
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => promoteClass(house.school.scope, asked)))
   expect(new Set(outcomes.map((one) => (one.ok ? one.value : one.reason))).size).toBe(1)
   expect(await listPromotions(house.school.scope)).toHaveLength(1)
-  const seats = await selectOne('SELECT taken FROM section_seats WHERE section_id = :id', { id: house.sevenA.id })
+  const seats = await readRow('SELECT taken FROM section_seats WHERE section_id = :id', { id: house.sevenA.id })
   expect(seats).toEqual({ taken: 1 })
 })
 
@@ -334,7 +335,7 @@ it('refuses to undo a promotion in use, and names the students', async () => {
     { concession, student: asha.student.id },
   )
   await refusedFor('concessions', 'DELETE FROM concessions WHERE student_id = :student')
-  const due = await selectOne<{ publicId: string; amountPaise: number }>(
+  const due = await readRow<{ publicId: string; amountPaise: number }>(
     'SELECT public_id AS publicId, amount_paise AS amountPaise FROM dues WHERE student_id = :student LIMIT 1',
     { student: asha.student.id },
   )
@@ -439,7 +440,7 @@ it('undoes despite a failed payment attempt', async () => {
   await assignFee(school.scope, fee.publicId)
   const student = await house.student()
   const id = await promoted(house, input(house, [[student, house.sevenA.publicId]]))
-  const dues = await select<{ publicId: string }>('SELECT public_id AS publicId FROM dues WHERE student_id = :id', {
+  const dues = await readRows<{ publicId: string }>('SELECT public_id AS publicId FROM dues WHERE student_id = :id', {
     id: student.student.id,
   })
   const declared = await declareTransfer(studentScope(school.id, student.student.id, systemActor), {
@@ -453,5 +454,5 @@ it('undoes despite a failed payment attempt', async () => {
   const { paymentId } = declared.value
   expect(await refuseTransfer(school.scope, { paymentId, reason: 'No money came' })).toMatchObject({ ok: true })
   expect(await undoPromotion(school.scope, id)).toEqual({ ok: true })
-  expect(await select('SELECT id FROM dues WHERE student_id = :id', { id: student.student.id })).toEqual([])
+  expect(await readRows('SELECT id FROM dues WHERE student_id = :id', { id: student.student.id })).toEqual([])
 })

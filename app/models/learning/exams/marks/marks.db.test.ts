@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import { makeAcademicSession, makeClass, makeSection } from '../../../../../tests/factories/academics'
 import { type EnrolledStudent, makeStudents } from '../../../../../tests/factories/exams'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeExamWithPapers } from '../../../../../tests/factories/results'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { findExam } from '../exam-queries.server'
@@ -38,7 +39,7 @@ const row = (student: EnrolledStudent | undefined, text: string, seen = '', pres
 })
 
 async function auditOf(school: { id: number }, action: string): Promise<string[]> {
-  const rows = await select<{ details: string }>(
+  const rows = await readRows<{ details: string }>(
     'SELECT details FROM audit_entries WHERE school_id = :id AND action = :action ORDER BY id',
     { id: school.id, action },
   )

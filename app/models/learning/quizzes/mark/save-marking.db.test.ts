@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/database.server'
 import { currentSession, makeClass, makeSection } from '../../../../../tests/factories/academics'
 import { makeStudents } from '../../../../../tests/factories/exams'
 import { type AttemptFacts, makeAttempts } from '../../../../../tests/factories/quiz-office'
 import { makeQuiz, type QuestionFacts } from '../../../../../tests/factories/quizzes'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { listAnswers, shortQuestions } from './answers-to-mark.server'
 import { type SaveMarking, saveMarking, type TypedMarks } from './save-marking.server'
@@ -55,7 +55,7 @@ const row = (attempt: { publicId: string } | undefined, text: string, more: Part
 })
 
 const stage = (attempt: { id: number } | undefined) =>
-  selectOne<{ score: number; toMark: number; sum: number; waiting: number }>(
+  readRow<{ score: number; toMark: number; sum: number; waiting: number }>(
     `SELECT CAST(m.score AS DOUBLE) AS score, m.to_mark AS toMark,
        (SELECT CAST(COALESCE(SUM(w.awarded_marks), 0) AS DOUBLE) FROM quiz_answers w WHERE w.attempt_id = m.id) AS sum,
        (SELECT COUNT(*) FROM quiz_answers w WHERE w.attempt_id = m.id AND w.awarded_marks IS NULL) AS waiting
@@ -65,7 +65,7 @@ const stage = (attempt: { id: number } | undefined) =>
 
 const audits = async (room: Room) =>
   (
-    await select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', {
+    await readRows<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', {
       id: room.school.id,
     })
   ).map((entry) => entry.action)
@@ -131,7 +131,7 @@ it('accepts a text for everybody: all equal answers get full marks', async () =>
   expect(await saveMarking(scope, input(room, first, twice))).toMatchObject({ value: { saved: 3 } })
   for (const place of [0, 1, 3]) expect(await stage(attempts[place])).toMatchObject({ score: 5, sum: 5 })
   expect(await stage(attempts[2])).toMatchObject({ score: 2, toMark: 2 })
-  const accepted = await select('SELECT answer_text FROM quiz_accepted_answers WHERE question_id = :id', {
+  const accepted = await readRows('SELECT answer_text FROM quiz_accepted_answers WHERE question_id = :id', {
     id: first.id,
   })
   expect(accepted).toHaveLength(2)

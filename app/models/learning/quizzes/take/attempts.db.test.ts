@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../../../tests/factories/academics'
 import { answersTo, backdateAttempt, type MadeQuiz, makeQuiz, moveWindow } from '../../../../../tests/factories/quizzes'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { closeExpiredAttempt, enqueueClosings } from './close-attempt.server'
@@ -27,7 +28,7 @@ async function makeQuizOf(room: Awaited<ReturnType<typeof makeClassroom>>, more:
 }
 
 const attemptsOf = (quiz: MadeQuiz) =>
-  select<{ score: number | null; toMark: number; closedBy: string | null; minutes: number }>(
+  readRows<{ score: number | null; toMark: number; closedBy: string | null; minutes: number }>(
     `SELECT CAST(score AS DOUBLE) AS score, to_mark AS toMark, closed_by AS closedBy,
        TIMESTAMPDIFF(MINUTE, started_at, deadline_at) AS minutes FROM quiz_attempts WHERE quiz_id = :id`,
     { id: quiz.id },
@@ -102,7 +103,7 @@ describe('starting', () => {
     expect(outcomes.filter((one) => one.ok && one.value.isNew)).toHaveLength(1)
     expect(outcomes.filter((one) => one.ok)).toHaveLength(50)
     expect(await attemptsOf(quiz)).toEqual([{ score: null, toMark: 0, closedBy: null, minutes: 45 }])
-    const jobs = await select(`SELECT id FROM jobs WHERE kind = 'close-attempt' AND school_id = :id`, {
+    const jobs = await readRows(`SELECT id FROM jobs WHERE kind = 'close-attempt' AND school_id = :id`, {
       id: room.school.id,
     })
     expect(jobs).toHaveLength(1)
@@ -144,7 +145,7 @@ it('looks for lost closing jobs one minute after the deadline, not before', asyn
   const of = { id: room.school.id }
   await execute(`UPDATE jobs SET state = 'failed' WHERE kind = 'close-attempt' AND school_id = :id`, of)
   const waiting = () =>
-    select(`SELECT id FROM jobs WHERE kind = 'close-attempt' AND state = 'waiting' AND school_id = :id`, of)
+    readRows(`SELECT id FROM jobs WHERE kind = 'close-attempt' AND state = 'waiting' AND school_id = :id`, of)
   await enqueueClosings(systemScope())
   expect(await waiting()).toHaveLength(0)
   await backdateAttempt(quiz, 32)
@@ -204,7 +205,7 @@ describe('answers', () => {
     expect(
       (await saveAnswers(room.scope, quiz.publicId, [{ ...short, answerText: `${'x\r\n'.repeat(249)}xx` }])).ok,
     ).toBe(true)
-    const rows = await select(
+    const rows = await readRows(
       'SELECT question_id FROM quiz_answers a JOIN quiz_attempts t ON t.id = a.attempt_id WHERE t.quiz_id = :id',
       { id: quiz.id },
     )
@@ -285,7 +286,7 @@ describe('submitting', () => {
     await startQuiz(room.scope, quiz.publicId)
     await saveAnswers(room.scope, quiz.publicId, answersTo(quiz))
     const saved = () =>
-      select(
+      readRows(
         `SELECT w.question_id, w.option_id, w.answer_text FROM quiz_answers w
          JOIN quiz_attempts a ON a.id = w.attempt_id WHERE a.quiz_id = :id ORDER BY w.question_id`,
         { id: quiz.id },
@@ -364,7 +365,7 @@ describe('the deadline', () => {
       const quiz = await makeQuizOf(room)
       await startQuiz(room.scope, quiz.publicId)
       await saveAnswers(room.scope, quiz.publicId, answersTo(quiz))
-      const [row] = await select<{ id: number }>('SELECT id FROM quiz_attempts WHERE quiz_id = :id', { id: quiz.id })
+      const [row] = await readRows<{ id: number }>('SELECT id FROM quiz_attempts WHERE quiz_id = :id', { id: quiz.id })
       // A job that runs too early has no effect.
       await closeExpiredAttempt(room.school.scope, row?.id ?? 0)
       expect([name, (await attemptsOf(quiz))[0]?.closedBy]).toEqual([name, null])

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { backdateAttempt, makeQuiz, type QuestionFacts } from '../../../../../tests/factories/quizzes'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { hourMs } from '../../../../../tests/setup/slowness'
@@ -53,7 +53,7 @@ it(
           const place = await makeEnrollment(student)
           const quiz = await makeQuiz(school, { class: place.class, session: place.session, questions })
           await startQuiz(student.scope, quiz.publicId)
-          const [row] = await select<{ id: number }>('SELECT id FROM quiz_attempts WHERE quiz_id = :id', {
+          const [row] = await readRows<{ id: number }>('SELECT id FROM quiz_attempts WHERE quiz_id = :id', {
             id: quiz.id,
           })
           const attemptId = row?.id ?? 0
@@ -110,7 +110,7 @@ it(
           await backdateAttempt(quiz, 31)
           await closeExpiredAttempt(school.scope, attemptId)
 
-          const [closed] = await select<{ score: number; toMark: number }>(
+          const [closed] = await readRows<{ score: number; toMark: number }>(
             'SELECT CAST(score AS DOUBLE) AS score, to_mark AS toMark FROM quiz_attempts WHERE id = :id',
             { id: attemptId },
           )

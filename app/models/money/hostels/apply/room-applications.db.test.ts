@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { declareTransfer } from '~/models/money/ledger/counter/declared-payments.server'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { applicationFor, makeHostel, makeHostelApplication, makeRoom } from '../../../../../tests/factories/hostels'
 import { unique } from '../../../../../tests/factories/insert'
+import { readRow } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { applyForRoom, findSent } from './apply-for-room.server'
@@ -46,10 +47,9 @@ describe('the draft of an application', () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, index) => saveDraft(student.scope, { special_requirements: `${index}` })),
     )
-    const row = await selectOne<{ count: number }>(
-      'SELECT COUNT(*) AS count FROM hostel_drafts WHERE student_id = :id',
-      { id: student.id },
-    )
+    const row = await readRow<{ count: number }>('SELECT COUNT(*) AS count FROM hostel_drafts WHERE student_id = :id', {
+      id: student.id,
+    })
     expect(Number(row?.count)).toBe(1)
   })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
@@ -15,6 +14,7 @@ import {
   readApplication,
   readOccupiedBeds,
 } from '../../../../../tests/factories/hostels'
+import { readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { applyForRoom } from '../apply/apply-for-room.server'
@@ -100,7 +100,7 @@ describe('applyForRoom', () => {
     const input = applicationFor(room)
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => applyForRoom(student.scope, input)))
     expect(new Set(outcomes.map((one) => (one.ok ? one.value.applicationId : one.reason))).size).toBe(1)
-    const rows = await select('SELECT id FROM hostel_applications WHERE school_id = :id', { id: school.id })
+    const rows = await readRows('SELECT id FROM hostel_applications WHERE school_id = :id', { id: school.id })
     expect(rows).toHaveLength(1)
   })
 })

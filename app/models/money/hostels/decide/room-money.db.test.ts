@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { confirmTransfer, declareTransfer } from '~/models/money/ledger/counter/declared-payments.server'
 import { startOnlinePayment } from '~/models/money/ledger/online/start-online-payment.server'
@@ -12,6 +11,7 @@ import {
   readApplication,
 } from '../../../../../tests/factories/hostels'
 import { deliverWebhook, faultsOfLedger, makePayingSchool, readPayment } from '../../../../../tests/factories/paying'
+import { readRow } from '../../../../../tests/factories/read'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { chargesOf } from '../stay/charges.server'
@@ -44,7 +44,7 @@ async function makeApproved() {
 }
 
 function excessOf(paymentId: string) {
-  return selectOne<{ paise: number }>(
+  return readRow<{ paise: number }>(
     `SELECT CAST(COALESCE(SUM(l.amount_paise), 0) AS SIGNED) AS paise FROM payment_lines l JOIN payments p ON p.id = l.payment_id
      WHERE p.public_id = :paymentId AND l.kind = 'excess' AND l.state = 'settled'`,
     { paymentId },
@@ -122,7 +122,7 @@ it('refunds online money through the provider, once, and only money that is held
   const outcomes = await Promise.all([1, 2, 3].map(() => decide([10_000_00, 6_000_00])))
   expect(outcomes.filter((one) => one.ok)).toEqual([{ ok: true, value: 16_000_00 }])
   expect(await readApplication(place.publicId)).toMatchObject({ refundState: 'decided' })
-  const asked = await selectOne<{ paise: number; count: number }>(
+  const asked = await readRow<{ paise: number; count: number }>(
     `SELECT CAST(SUM(f.amount_paise) AS SIGNED) AS paise, COUNT(*) AS count FROM refunds f JOIN payments p ON p.id = f.payment_id
      WHERE p.public_id = :paymentId`,
     { paymentId },

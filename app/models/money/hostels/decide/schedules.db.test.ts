@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import {
   confirmTransfer,
@@ -26,6 +26,7 @@ import {
   makePayingSchool,
   type PayingSchool,
 } from '../../../../../tests/factories/paying'
+import { readRows } from '../../../../../tests/factories/read'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
@@ -117,7 +118,7 @@ class World {
   }
 
   applications(): Promise<ApplicationNow[]> {
-    return select<ApplicationNow>(
+    return readRows<ApplicationNow>(
       `SELECT id, public_id AS publicId, student_id AS studentId, checked_out_on AS checkedOutOn
        FROM hostel_applications WHERE school_id = :id ORDER BY id`,
       { id: this.school.id },
@@ -125,7 +126,7 @@ class World {
   }
 
   async payments(column: 'provider_link_id' | 'public_id', rule: string): Promise<string[]> {
-    const rows = await select<{ value: string }>(
+    const rows = await readRows<{ value: string }>(
       `SELECT ${column} AS value FROM payments WHERE school_id = :id AND ${rule} ORDER BY id`,
       { id: this.school.id },
     )
@@ -251,13 +252,13 @@ class World {
   async check(): Promise<void> {
     expect(await faultsOfHostels(this.school)).toEqual([])
     expect(await faultsOfLedger(this.school)).toEqual([])
-    const overlooked = await select(
+    const overlooked = await readRows(
       `SELECT a.id FROM hostel_applications a JOIN rooms r ON r.id = a.room_id
        WHERE a.school_id = :id AND a.status = 'waitlisted' AND a.holds_bed = 0 AND a.offer_lapsed_at IS NULL
          AND r.status = 'available' AND r.occupied_count < r.capacity`,
       { id: this.school.id },
     )
-    const given = await select<{ id: number; paise: number }>(
+    const given = await readRows<{ id: number; paise: number }>(
       `SELECT k.application_id AS id, CAST(-SUM(l.amount_paise) AS SIGNED) AS paise FROM hostel_charges k
        JOIN dues d ON d.kind = 'hostel' AND d.source_id = k.id JOIN payment_lines l ON l.due_id = d.id AND l.kind = 'refund'
        WHERE k.school_id = :id AND l.state <> 'void' GROUP BY k.application_id`,
@@ -266,7 +267,7 @@ class World {
     const decided = [...this.decided].filter(([, paise]) => paise > 0)
     expect(new Map(given.map(({ id, paise }) => [id, paise])), 'what was decided goes back').toEqual(new Map(decided))
     expect(overlooked, 'who waits is offered a free bed').toEqual([])
-    const twice = await select(
+    const twice = await readRows(
       `SELECT source_id FROM dues WHERE school_id = :id AND kind = 'hostel' GROUP BY source_id HAVING COUNT(*) > 1
        UNION SELECT application_id FROM hostel_charges WHERE school_id = :id
          GROUP BY application_id HAVING COUNT(*) <> MAX(month) - MIN(month) + 1`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { listFacts } from '~/models/core/audit/list-facts.server'
 import { addDays, addMonths, todayInIndia } from '~/models/core/shared/calendar'
 import { systemScope } from '~/models/core/shared/scope.server'
@@ -17,6 +17,7 @@ import {
   readOccupiedBeds,
   stayUntil,
 } from '../../../../../tests/factories/hostels'
+import { readRow } from '../../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../../tests/factories/school'
 import { checkEligibility } from '../apply/check-eligibility.server'
 import { academicYearOf, monthBegins, monthsToRaise } from '../rules'
@@ -110,7 +111,7 @@ describe('the months of a stay', () => {
   it('raises a month in the session in which the student then studies', async () => {
     const { school, student, place } = await makePlace()
     const sessionsOf = async (month: number) =>
-      selectOne<{ sessionId: number }>(
+      readRow<{ sessionId: number }>(
         `SELECT d.academic_session_id AS sessionId FROM dues d JOIN hostel_charges c ON c.id = d.source_id
          WHERE d.kind = 'hostel' AND c.application_id = :id AND c.month = :month`,
         { id: place.id, month },

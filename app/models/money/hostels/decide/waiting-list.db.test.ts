@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { listFacts } from '~/models/core/audit/list-facts.server'
 import { findApplicant } from '~/models/money/subscriptions/find-applicant.server'
 import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'
@@ -13,6 +12,7 @@ import {
   readApplication,
   readOccupiedBeds,
 } from '../../../../../tests/factories/hostels'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import type { MadeStudent } from '../../../../../tests/factories/student'
 import { applyForRoom } from '../apply/apply-for-room.server'
@@ -142,7 +142,7 @@ describe('the waiting list of a full room', () => {
       const student = await makeBoarder(school)
       const waits = applyForRoom(student.scope, applicationFor(room, { forWaitingList: true }))
       const [applied] = await Promise.all([waits, free()])
-      const [waiting] = await select<{ holdsBed: number }>(
+      const [waiting] = await readRows<{ holdsBed: number }>(
         "SELECT holds_bed AS holdsBed FROM hostel_applications WHERE school_id = :id AND status = 'waitlisted'",
         { id: school.id },
       )

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { currentSession, makeAcademicSession, makeEnrollment } from '../../../../../tests/factories/academics'
 import { makeDue } from '../../../../../tests/factories/ledger'
+import { readRow } from '../../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../../tests/factories/student'
@@ -70,7 +71,7 @@ it('agrees to the paisa with dues and payments, for a session and for all', asyn
     excessPaise: 300_00,
     balancePaise: 5_000_22 + 1_000_25,
   })
-  const known = await selectOne<{ paid: number; held: number }>(
+  const known = await readRow<{ paid: number; held: number }>(
     `SELECT CAST(SUM(d.paid_paise) AS SIGNED) AS paid, (SELECT CAST(SUM(IF(p.state = 'cancelled', 0, p.captured_paise - p.refunded_paise))
        AS SIGNED) FROM payments p WHERE p.student_id = :id) AS held FROM dues d WHERE d.student_id = :id`,
     { id: student.id },

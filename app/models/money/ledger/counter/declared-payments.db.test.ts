@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { notificationsOf } from '../../../../../tests/factories/hostel-decisions'
 import { makeDue } from '../../../../../tests/factories/ledger'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../../tests/factories/student'
@@ -34,7 +34,7 @@ it('lets only its own student withdraw a declared payment, once, and audits it',
   const outcomes = await Promise.all([1, 2, 3].map(() => withdrawDeclared(student.scope, paymentId)))
   expect(outcomes.filter((one) => one.ok)).toHaveLength(1)
   expect(await confirmTransfer(school.scope, { paymentId, paidOn })).toEqual({ ok: false, reason: 'not-waiting' })
-  const log = await select<{ actor: string; action: string }>(
+  const log = await readRows<{ actor: string; action: string }>(
     `SELECT actor_kind AS actor, action FROM audit_entries WHERE school_id = :id AND action LIKE 'transfer.%'`,
     { id: school.id },
   )

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { accrueFines } from '~/jobs/periodic.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { studentScope, systemActor, systemScope } from '~/models/core/shared/scope.server'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { makeDue } from '../../../../../tests/factories/ledger'
+import { readRow } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { listFeeStatus } from '../books/fee-status.server'
@@ -30,13 +31,11 @@ async function late(more: Parameters<typeof makeDue>[1] = {}, rule: FineRule | n
 }
 
 async function sourceOf(id: number) {
-  return (
-    (await selectOne<{ source: number }>('SELECT source_id AS source FROM dues WHERE id = :id', { id }))?.source ?? 0
-  )
+  return (await readRow<{ source: number }>('SELECT source_id AS source FROM dues WHERE id = :id', { id }))?.source ?? 0
 }
 
 async function fineOf(due: { id: number }) {
-  const row = await selectOne<{ fine: number }>('SELECT fine_paise AS fine FROM dues WHERE id = :id', { id: due.id })
+  const row = await readRow<{ fine: number }>('SELECT fine_paise AS fine FROM dues WHERE id = :id', { id: due.id })
   return row?.fine
 }
 
@@ -151,7 +150,7 @@ it('waives the unpaid part of a fine for a reason, keeps it waived, and can resu
   expect(await waiveFine(scope, of.due.publicId, 'again')).toEqual({ ok: false, reason: 'no-fine' })
   expect(await resumeFine(scope, of.due.publicId)).toEqual({ ok: true, value: undefined })
   expect(await fineOf(of.due)).toBe(80_00)
-  const trail = await selectOne<{ entries: number }>(
+  const trail = await readRow<{ entries: number }>(
     "SELECT COUNT(*) AS entries FROM audit_entries WHERE school_id = :id AND action IN ('fine.waived', 'fine.resumed')",
     { id: of.school.id },
   )

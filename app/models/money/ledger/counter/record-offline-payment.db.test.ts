@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import {
@@ -9,6 +8,7 @@ import {
   readPaid,
   readPayment,
 } from '../../../../../tests/factories/paying'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeStaff } from '../../../../../tests/factories/school'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../../../tests/factories/start-payment'
@@ -73,7 +73,7 @@ describe('money at the office', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => recordOfflinePayment(clerk.scope, form)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]?.ok).toBe(true)
-    expect(await select('SELECT id FROM payments WHERE school_id = :id', { id: school.id })).toHaveLength(1)
+    expect(await readRows('SELECT id FROM payments WHERE school_id = :id', { id: school.id })).toHaveLength(1)
     expect(await readPaid(due.publicId)).toBe(due.owedPaise)
     expect(await recordOfflinePayment(clerk.scope, cash())).toEqual({ ok: false, reason: 'already-paid' })
     expect(await faultsOfLedger(school)).toEqual([])
@@ -290,7 +290,7 @@ describe('cancelPayment, for a payment recorded by mistake', () => {
     const next = await findReceipt(student.scope, again.ok ? again.value.receiptId : '')
     expect(next?.view.number).toMatch(/000002$/)
     expect(await faultsOfLedger(school)).toEqual([])
-    const audited = await select(
+    const audited = await readRows(
       "SELECT id FROM audit_entries WHERE school_id = :id AND action = 'payment.cancelled'",
       { id: school.id },
     )

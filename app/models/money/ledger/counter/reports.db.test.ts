@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { mailsLeft } from '~/models/core/outbox/mail-room.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
@@ -13,6 +13,7 @@ import {
 } from '../../../../../tests/factories/academics'
 import { entriesOf } from '../../../../../tests/factories/audit'
 import { type MadeDue, makeDue } from '../../../../../tests/factories/ledger'
+import { readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
@@ -173,7 +174,7 @@ it('reminds each family once a day in its language, however often it is requeste
   const answers = await Promise.all(Array.from({ length: 10 }, () => remindDefaulters(office.scope, everybody, today)))
   expect(answers.map((one) => one.mailed).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
   expect(answers[0]).toMatchObject({ withoutMail: 1 })
-  const mails = await select<{ to: string; subject: string; text: string }>(
+  const mails = await readRows<{ to: string; subject: string; text: string }>(
     'SELECT to_address AS `to`, subject, body_text AS text FROM outgoing_mail WHERE school_id = :id',
     { id: school.id },
   )
@@ -205,7 +206,7 @@ it('reminds only the selected students, and only of this school', async () => {
     mailed: 1,
     withoutMail: 1,
   })
-  const mails = await select<{ to: string }>(
+  const mails = await readRows<{ to: string }>(
     'SELECT to_address AS `to` FROM outgoing_mail WHERE school_id IN (:ids) ORDER BY id',
     { ids: [school.id, other.school.id] },
   )

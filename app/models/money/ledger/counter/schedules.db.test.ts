@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { type GuardianScope, guardianScope, type SchoolScope } from '~/models/core/shared/scope.server'
 import { providerWith } from '~/services/payments/provider.server'
@@ -13,6 +13,7 @@ import {
   makePayingSchool,
   type PayingSchool,
 } from '../../../../../tests/factories/paying'
+import { readRows } from '../../../../../tests/factories/read'
 import { type MadeStaff, makeStaff } from '../../../../../tests/factories/school'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
@@ -401,7 +402,7 @@ class World {
   /** Number of links per due that can be paid at the provider now; at most one. */
   async payableLinksOfDues(): Promise<number[]> {
     const counts = new Map<number, number>()
-    const lines = await select<{ dueId: number; linkId: string }>(
+    const lines = await readRows<{ dueId: number; linkId: string }>(
       `SELECT l.due_id AS dueId, k.provider_link_id AS linkId FROM payments p JOIN payment_lines l ON l.payment_id = p.id
        JOIN payments k ON k.school_id = p.school_id AND (k.id = p.id OR k.basket_id = p.basket_id)
        WHERE p.school_id = :id AND k.provider_link_id IS NOT NULL AND l.kind = 'due'`,
@@ -525,7 +526,7 @@ it(
         seen.paid += payments.filter((one) => one.capturedPaise > 0).length
         seen.takenBack += payments.filter((one) => one.state === 'bounced' || one.state === 'cancelled').length
         seen.parts += (
-          await select(
+          await readRows(
             `SELECT d.id FROM dues d WHERE d.school_id = :id AND d.paid_paise > 0
                AND d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise`,
             { id: world.school.id },
@@ -534,7 +535,7 @@ it(
         seen.refunded += sums.refunded > 0 ? 1 : 0
         seen.expired += payments.filter((one) => one.state === 'expired').length
         seen.excess += (
-          await select('SELECT id FROM payment_lines WHERE school_id = :id AND kind = "excess"', {
+          await readRows('SELECT id FROM payment_lines WHERE school_id = :id AND kind = "excess"', {
             id: world.school.id,
           })
         ).length

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { run as dueSettled } from '~/jobs/due-settled.server'
 import { handlers } from '~/jobs/registry.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import { faultsOfLedger, makePayingSchool, readPaid, readPayment } from '../../../../../tests/factories/paying'
+import { readRow } from '../../../../../tests/factories/read'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../../tests/factories/student'
@@ -22,7 +23,7 @@ async function world() {
 }
 
 const checkOf = (id: number) =>
-  selectOne<{ checks: number; seconds: number | null }>(
+  readRow<{ checks: number; seconds: number | null }>(
     `SELECT checks, CAST(ROUND(TIMESTAMPDIFF(MICROSECOND, updated_at, next_check_at) / 1000000) AS SIGNED) AS seconds
      FROM payments WHERE id = :id`,
     { id },
@@ -81,7 +82,7 @@ it('enqueues one job for a payment that is due for a check, and its handler sett
   // Longest waiting of all, so that this call finds it and leaves the payments of other tests alone.
   await execute('UPDATE payments SET next_check_at = "2001-01-01" WHERE id = :id', { id })
   await enqueuePaymentChecks(systemScope(), 1)
-  const job = await selectOne<{ payload: string }>('SELECT payload FROM jobs WHERE unique_key = :key', {
+  const job = await readRow<{ payload: string }>('SELECT payload FROM jobs WHERE unique_key = :key', {
     key: `reconcile:${id}`,
   })
   expect((await checkOf(id))?.seconds).toBeGreaterThan(500)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { guardianScope, visitorScope } from '~/models/core/shared/scope.server'
 import { providerWith } from '~/services/payments/provider.server'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../../tests/factories/guardians'
@@ -12,6 +12,7 @@ import {
   type PayingSchool,
   readPaid,
 } from '../../../../../tests/factories/paying'
+import { readRows } from '../../../../../tests/factories/read'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
@@ -75,7 +76,7 @@ const linkOf = async (school: { id: number }) =>
   (await paymentsOf(school)).findLast((one) => one.providerLinkId !== null)?.providerLinkId ?? ''
 
 const mailsTo = (school: { id: number }, to: string) =>
-  select<{ subject: string; text: string }>(
+  readRows<{ subject: string; text: string }>(
     'SELECT subject, body_text AS text FROM outgoing_mail WHERE school_id = :id AND to_address = :to ORDER BY id',
     { id: school.id, to },
   )
@@ -192,7 +193,7 @@ describe('paying for several children', () => {
     await sandbox.payLate(together)
     for (const { id } of await paymentsOf(school)) await checkPayment(school.scope, id)
     expect(await readPaid(first.publicId)).toBe(100_001)
-    const held = await select<{ student: number; paise: number }>(
+    const held = await readRows<{ student: number; paise: number }>(
       `SELECT p.student_id AS student, l.amount_paise AS paise FROM payment_lines l JOIN payments p ON p.id = l.payment_id
        WHERE p.school_id = :id AND l.kind = 'excess'`,
       { id: school.id },
@@ -235,7 +236,7 @@ describe('paying for several children', () => {
     await checkPayment(school.scope, carrier?.id ?? 0)
     const shown = await findFamilyPayment(parent, basketId)
     expect(shown?.payments).toMatchObject([{ state: 'paid' }, { state: 'paid', child: null, dues: [], receipt: null }])
-    const receipts = await select<{ id: string; student: number }>(
+    const receipts = await readRows<{ id: string; student: number }>(
       'SELECT public_id AS id, student_id AS student FROM receipts WHERE school_id = :id ORDER BY number',
       { id: school.id },
     )

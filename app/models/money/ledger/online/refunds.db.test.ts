@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { providerWith } from '~/services/payments/provider.server'
 import { makeDue } from '../../../../../tests/factories/ledger'
@@ -10,6 +10,7 @@ import {
   readPaid,
   readPayment,
 } from '../../../../../tests/factories/paying'
+import { readRow } from '../../../../../tests/factories/read'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../../tests/factories/student'
@@ -44,7 +45,7 @@ async function paidOnline(options: { twice?: boolean } = {}) {
 }
 
 const stateOf = (publicId: string) =>
-  selectOne<{ state: string }>('SELECT state FROM refunds WHERE public_id = :publicId', { publicId })
+  readRow<{ state: string }>('SELECT state FROM refunds WHERE public_id = :publicId', { publicId })
 
 it('refunds online money through the provider once, and the due is owed again', async () => {
   const { school, due, payment, ask, sums, deliverAll } = await paidOnline()
@@ -122,7 +123,7 @@ describe('after a restore', () => {
     const refund = await requestRefund(school.scope, ask())
     const refundId = refund.ok ? refund.value.refundId : ''
     // The provider has the refund, but its key has expired; the backup is from just before.
-    const capture = await selectOne<{ id: string }>(
+    const capture = await readRow<{ id: string }>(
       'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :refundId',
       { refundId },
     )
@@ -149,7 +150,7 @@ describe('after a restore', () => {
       `UPDATE payment_lines SET state = 'void' WHERE refund_id = (SELECT id FROM refunds WHERE public_id = :forgottenId)`,
       { forgottenId },
     )
-    const capture = await selectOne<{ id: string }>(
+    const capture = await readRow<{ id: string }>(
       'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :forgottenId',
       { forgottenId },
     )
@@ -164,7 +165,7 @@ describe('after a restore', () => {
     const refundId = again.ok ? again.value.refundId : ''
     expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
     expect(sums().refunds).toHaveLength(1)
-    expect(await selectOne('SELECT state, failure FROM refunds WHERE public_id = :refundId', { refundId })).toEqual({
+    expect(await readRow('SELECT state, failure FROM refunds WHERE public_id = :refundId', { refundId })).toEqual({
       state: 'failed',
       failure: expect.stringContaining('had returned money of this payment'),
     })
@@ -180,7 +181,7 @@ describe('after a restore', () => {
     expect(await withdrawRefund(school.scope, sent ?? '')).toEqual({ ok: false, reason: 'provider-down' })
     expect(await stateOf(sent ?? '')).toEqual({ state: 'requested' })
     sandbox.switches.set({ failWith5xx: false }, school.keys.keyId)
-    const capture = await selectOne<{ id: string }>(
+    const capture = await readRow<{ id: string }>(
       'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :sent',
       { sent: sent ?? '' },
     )

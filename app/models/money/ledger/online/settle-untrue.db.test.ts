@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { signWebhook } from '~/services/payments/signatures.server'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import {
@@ -10,6 +10,7 @@ import {
   readPaid,
   readPayment,
 } from '../../../../../tests/factories/paying'
+import { readRows } from '../../../../../tests/factories/read'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { makePaymentUnderWay, startPayment } from '../../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../../tests/factories/student'
@@ -41,7 +42,7 @@ it('refuses a callback with a changed parameter, a wrong signature or ids of ano
   expect(await readPayment(payment.publicId)).toMatchObject({ state: 'pending', capturedPaise: 0 })
   expect(await readPaid(due.publicId)).toBe(0)
   const noted = () =>
-    select('SELECT id FROM payment_events WHERE school_id = :id AND outcome = "tampered"', { id: school.id })
+    readRows('SELECT id FROM payment_events WHERE school_id = :id AND outcome = "tampered"', { id: school.id })
   expect(await noted()).toHaveLength(1)
   await execute('UPDATE payment_events SET created_at = created_at - INTERVAL 61 MINUTE WHERE school_id = :id', {
     id: school.id,
@@ -67,7 +68,7 @@ it.each([
   const told = await deliverWebhook(school, { body: changed, signature, event_id: `evt_${payment.publicId}` })
   expect(told).toEqual({ ok: false, reason: 'mismatch' })
   expect(await readPaid(due.publicId)).toBe(0)
-  const noted = await select('SELECT id FROM payment_events WHERE school_id = :id AND outcome = "mismatch"', {
+  const noted = await readRows('SELECT id FROM payment_events WHERE school_id = :id AND outcome = "mismatch"', {
     id: school.id,
   })
   expect(noted).toHaveLength(1)

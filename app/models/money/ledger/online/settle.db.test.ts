@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { database, execute, select, selectOne } from '~/database/database.server'
+import { database, execute } from '~/database/database.server'
 import { entriesOf } from '../../../../../tests/factories/audit'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import {
@@ -10,6 +10,7 @@ import {
   readPaid,
   readPayment,
 } from '../../../../../tests/factories/paying'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { makePaymentUnderWay, type PaymentFacts, startPayment } from '../../../../../tests/factories/start-payment'
 import { listPayments } from '../books/collections.server'
@@ -61,17 +62,17 @@ describe('a successful payment', () => {
         },
       ],
     })
-    const mail = await selectOne<{ body: string }>(
+    const mail = await readRow<{ body: string }>(
       'SELECT body_text AS body FROM outgoing_mail WHERE to_address = :email',
       { email: student.email },
     )
     expect(mail?.body).toContain('₹9,050.00')
     expect(mail?.body).toContain(`/students/receipts/${receipt?.publicId}`)
-    const jobs = await select<{ kind: string }>('SELECT kind FROM jobs WHERE school_id = :id ORDER BY kind', {
+    const jobs = await readRows<{ kind: string }>('SELECT kind FROM jobs WHERE school_id = :id ORDER BY kind', {
       id: school.id,
     })
     expect(jobs.map((job) => job.kind)).toEqual(['due-settled', 'make-receipt', 'send-mail'])
-    const audit = await select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id', {
+    const audit = await readRows<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id', {
       id: school.id,
     })
     expect(audit).toEqual([{ action: 'payment.paid' }])
@@ -82,14 +83,14 @@ describe('a successful payment', () => {
     const { student, payment } = await world({ language: 'gu' })
     const { returnTo } = await sandbox.pay(payment.linkId)
     await settleFromCallback(student.scope, payment.publicId, callbackOf(returnTo))
-    const mail = await selectOne<{ subject: string }>('SELECT subject FROM outgoing_mail WHERE to_address = :email', {
+    const mail = await readRow<{ subject: string }>('SELECT subject FROM outgoing_mail WHERE to_address = :email', {
       email: student.email,
     })
     expect(mail?.subject).toMatch(/₹12,500\.00 ?[\u0a80-\u0aff]+/)
     const silent = await world({ email: null })
     const paid = await sandbox.pay(silent.payment.linkId)
     await settleFromCallback(silent.student.scope, silent.payment.publicId, callbackOf(paid.returnTo))
-    const mails = await select('SELECT id FROM outgoing_mail WHERE school_id = :id', { id: silent.school.id })
+    const mails = await readRows('SELECT id FROM outgoing_mail WHERE school_id = :id', { id: silent.school.id })
     expect(mails).toEqual([])
   })
 
@@ -172,7 +173,7 @@ describe('money at an unusual time', () => {
     await sandbox.payLate(payment.linkId)
     for (const webhook of webhooksOf(school, 'payment.captured')) await deliverWebhook(school, webhook)
     expect(await readPayment(payment.publicId)).toMatchObject({ state: 'paid', receipts: 1 })
-    const lines = await select('SELECT kind, state FROM payment_lines WHERE school_id = :id', { id: school.id })
+    const lines = await readRows('SELECT kind, state FROM payment_lines WHERE school_id = :id', { id: school.id })
     expect(lines).toEqual([{ kind: 'excess', state: 'settled' }])
     await sound(school)
   })
@@ -225,7 +226,7 @@ describe('money at an unusual time', () => {
     for (const webhook of webhooksOf(school, 'payment.captured')) await deliverWebhook(school, webhook)
     expect(await readPaid(due.publicId)).toBe(due.owedPaise)
     const soon = 'SELECT id FROM payments WHERE id = :id AND next_check_at < UTC_TIMESTAMP(3) + INTERVAL 1 HOUR'
-    expect(await select(soon, { id })).toHaveLength(1)
+    expect(await readRows(soon, { id })).toHaveLength(1)
     await checkPayment(school.scope, id)
     expect(await readPayment(second.publicId)).toMatchObject({ state: 'expired', linkState: 'cancelled' })
     await expect(sandbox.pay(second.linkId)).rejects.toThrow('no longer be paid')

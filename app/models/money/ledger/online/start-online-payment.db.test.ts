@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { paths } from '~/addresses/paths'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import {
   deliverWebhook,
@@ -9,6 +9,7 @@ import {
   readPaid,
   readPayment,
 } from '../../../../../tests/factories/paying'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../../../tests/factories/start-payment'
@@ -45,7 +46,7 @@ it('returns one payment and one link for fifty identical clicks and fifty of ano
     started(student, [due.publicId], index < 50 ? one : newFormKey()),
   )
   expect(new Set(await Promise.all(clicks)).size).toBe(1)
-  const rows = await select<{ linkId: string }>(
+  const rows = await readRows<{ linkId: string }>(
     'SELECT provider_link_id AS linkId FROM payments WHERE school_id = :id',
     { id: school.id },
   )
@@ -79,7 +80,9 @@ it('leaves no payable link when one tab declares a due while another starts to p
   const [, declared] = await Promise.all([start(), declare(student, [due.publicId]), start(), start()])
   expect(declared.ok).toBe(true)
   expect(await start()).toEqual({ ok: false, reason: 'waiting' })
-  const open = await select("SELECT id FROM payments WHERE school_id = :id AND link_state = 'open'", { id: school.id })
+  const open = await readRows("SELECT id FROM payments WHERE school_id = :id AND link_state = 'open'", {
+    id: school.id,
+  })
   expect(open).toEqual([])
 })
 
@@ -120,7 +123,7 @@ it('keeps the payment while the provider is down, and finds the link whose answe
   // Another form a minute later: still the same reference, hence the same link.
   const paymentId = await started(student, [due.publicId])
   expect(await started(student, [due.publicId], key)).toBe(paymentId)
-  const rows = await select('SELECT id FROM payments WHERE school_id = :id', { id: school.id })
+  const rows = await readRows('SELECT id FROM payments WHERE school_id = :id', { id: school.id })
   expect(rows).toHaveLength(1)
   expect((await findPayment(student.scope, paymentId))?.payUrl).toMatch(sandbox.url)
 })

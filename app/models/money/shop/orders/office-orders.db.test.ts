@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countQueries, execute, select, selectOne } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import { run as dueSettled } from '~/jobs/due-settled.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { listMoneyOfDues } from '~/models/money/ledger/books/money-of-dues.server'
@@ -13,6 +13,7 @@ import {
   makePayingSchool,
   type PayingSchool,
 } from '../../../../../tests/factories/paying'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import {
@@ -49,7 +50,7 @@ async function sound(school: PayingSchool, ...products: MadeProduct[]) {
 }
 
 async function workOff(school: PayingSchool) {
-  const jobs = await select<{ kind: string; payload: string }>(
+  const jobs = await readRows<{ kind: string; payload: string }>(
     `SELECT kind, payload FROM jobs WHERE school_id = :id AND kind IN ('due-settled','send-refund') ORDER BY id`,
     { id: school.id },
   )
@@ -114,11 +115,11 @@ describe('a cash on delivery order', () => {
     expect(order).toMatchObject({ state: 'handed_over', invoiceNumber: 1 })
     const winners = handed.filter((one) => one.ok)
     expect(winners.length).toBe(order?.handedOverTo === 'Asha' ? 2 : 1)
-    const payments = await select('SELECT id FROM payments WHERE school_id = :id', { id: school.id })
+    const payments = await readRows('SELECT id FROM payments WHERE school_id = :id', { id: school.id })
     expect(payments).toHaveLength(1)
     await workOff(school)
     for (const action of ['order.packed', 'order.handed-over']) {
-      const entries = await select('SELECT id FROM audit_entries WHERE school_id = :id AND action = :action', {
+      const entries = await readRows('SELECT id FROM audit_entries WHERE school_id = :id AND action = :action', {
         id: school.id,
         action,
       })
@@ -190,7 +191,7 @@ describe('a cash on delivery order', () => {
       Array.from({ length: 5 }, () => cancelOrderByOffice(school.scope, orderId, { ...input, givenBy: 'cash' })),
     )
     expect(many.filter((one) => one.ok)).toEqual([{ ok: true, value: 250_00 }])
-    const due = await selectOne('SELECT state, paid_paise AS paid FROM dues WHERE public_id = :dueId', { dueId })
+    const due = await readRow('SELECT state, paid_paise AS paid FROM dues WHERE public_id = :dueId', { dueId })
     expect(due).toEqual({ state: 'cancelled', paid: 0 })
     expect((await findInvoice(student.scope, orderId))?.view.cancelled).toBe(true)
     const order = await findOrder(school.scope, orderId)
@@ -250,7 +251,7 @@ describe('an online order', () => {
     await workOff(school)
     expect(await readOrder(order.orderId)).toMatchObject({ dueState: 'cancelled', paidPaise: 0 })
     expect(await readStock(product.variants[0])).toBe(5)
-    const owed = await selectOne<{ owed: number }>(
+    const owed = await readRow<{ owed: number }>(
       `SELECT COUNT(*) AS owed FROM dues WHERE student_id = :id AND state = 'open'`,
       { id: student.id },
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countQueries, execute, select, selectOne } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import { run as dueSettled } from '~/jobs/due-settled.server'
 import { systemScope, visitorScope } from '~/models/core/shared/scope.server'
 import { settleFromCallback } from '~/models/money/ledger/online/provider-news.server'
@@ -15,6 +15,7 @@ import {
   makePayingSchool,
   type PayingSchool,
 } from '../../../../../tests/factories/paying'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import {
@@ -58,7 +59,7 @@ async function sound(school: PayingSchool, ...products: MadeProduct[]) {
 
 /** Processes the jobs of settled dues, as the worker does. */
 async function workOffSettled(school: PayingSchool) {
-  const jobs = await select<{ payload: string }>(
+  const jobs = await readRows<{ payload: string }>(
     `SELECT payload FROM jobs WHERE school_id = :id AND kind = 'due-settled'`,
     { id: school.id },
   )
@@ -104,7 +105,7 @@ describe('an order', () => {
     const minutes = ((order?.reservedUntil?.getTime() ?? 0) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(29)
     expect(minutes).toBeLessThan(31)
-    const jobs = await select<{ kind: string }>('SELECT kind FROM jobs WHERE school_id = :id', { id: school.id })
+    const jobs = await readRows<{ kind: string }>('SELECT kind FROM jobs WHERE school_id = :id', { id: school.id })
     expect(jobs).toEqual([{ kind: 'expire-order' }])
     // Later changes of the product do not affect the order.
     await execute(`UPDATE products SET name = 'Other', price_paise = 900, sale_price_paise = NULL WHERE id = :id`, {
@@ -125,7 +126,7 @@ describe('an order', () => {
     )
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'sold-out')).toHaveLength(49)
-    const dues = await select('SELECT id FROM dues WHERE school_id = :id', { id: school.id })
+    const dues = await readRows('SELECT id FROM dues WHERE school_id = :id', { id: school.id })
     expect(dues).toHaveLength(1)
     expect(await readStock(product.variants[0])).toBe(0)
     await sound(school, product)
@@ -271,7 +272,7 @@ describe('an online order', () => {
       givenReference: null,
     })
     expect(ended).toEqual({ ok: true, value: 250_00 })
-    const [job] = await select<{ payload: string }>(
+    const [job] = await readRows<{ payload: string }>(
       `SELECT payload FROM jobs WHERE school_id = :id AND kind = 'send-refund'`,
       { id: school.id },
     )
@@ -318,10 +319,10 @@ describe('an online order', () => {
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
     await execute('DELETE FROM jobs WHERE school_id = :id', { id: school.id })
     await enqueueExpiries(systemScope())
-    expect(await select('SELECT id FROM jobs WHERE school_id = :id', { id: school.id })).toHaveLength(0)
+    expect(await readRows('SELECT id FROM jobs WHERE school_id = :id', { id: school.id })).toHaveLength(0)
     await expireReservation(order)
     await enqueueExpiries(systemScope())
-    expect(await select('SELECT id FROM jobs WHERE school_id = :id', { id: school.id })).toHaveLength(1)
+    expect(await readRows('SELECT id FROM jobs WHERE school_id = :id', { id: school.id })).toHaveLength(1)
   })
 })
 
@@ -355,7 +356,7 @@ describe('a student', () => {
   })
 
   it('reads all items of a long order in one line, above the database’s default list limit', async () => {
-    const limit = await selectOne<{ bytes: number }>('SELECT @@SESSION.group_concat_max_len AS bytes')
+    const limit = await readRow<{ bytes: number }>('SELECT @@SESSION.group_concat_max_len AS bytes')
     expect(limit?.bytes).toBe(1_048_576)
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { run as dueSettled } from '~/jobs/due-settled.server'
 import { startOnlinePayment } from '~/models/money/ledger/online/start-online-payment.server'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
@@ -10,6 +10,7 @@ import {
   makePayingSchool,
   type PayingSchool,
 } from '../../../../../tests/factories/paying'
+import { readRows } from '../../../../../tests/factories/read'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { faultsOfStore, type MadeProduct, makeProduct, seenLine } from '../../../../../tests/factories/shop'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
@@ -81,7 +82,7 @@ class World {
   }
 
   orders(): Promise<OrderNow[]> {
-    return select<OrderNow>(
+    return readRows<OrderNow>(
       `SELECT o.id, o.public_id AS publicId, d.public_id AS dueId, o.student_id AS studentId, o.state, d.paid_paise AS paidPaise
        FROM orders o JOIN dues d ON d.kind = 'order' AND d.source_id = o.id WHERE o.school_id = :id ORDER BY o.id`,
       { id: this.school.id },
@@ -89,7 +90,7 @@ class World {
   }
 
   async links(): Promise<string[]> {
-    const rows = await select<{ link: string }>(
+    const rows = await readRows<{ link: string }>(
       'SELECT provider_link_id AS link FROM payments WHERE school_id = :id AND provider_link_id IS NOT NULL ORDER BY id',
       { id: this.school.id },
     )
@@ -158,7 +159,7 @@ class World {
   }
 
   async work(): Promise<void> {
-    const jobs = await select<{ payload: string }>(
+    const jobs = await readRows<{ payload: string }>(
       `SELECT payload FROM jobs WHERE school_id = :id AND kind = 'due-settled'`,
       { id: this.school.id },
     )
@@ -204,7 +205,7 @@ it(
           await world.work()
           await world.check()
           expect(await faultsOfLedger(world.school, sandbox.ledger(world.school.keys.keyId))).toEqual([])
-          const waiting = await select(
+          const waiting = await readRows(
             `SELECT id FROM orders WHERE school_id = :id AND method = 'razorpay' AND state = 'placed'`,
             { id: world.school.id },
           )

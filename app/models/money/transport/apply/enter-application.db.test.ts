@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { schoolScope } from '~/models/core/shared/scope.server'
 import { findApplicant } from '~/models/money/subscriptions/find-applicant.server'
 import { currentSession } from '../../../../../tests/factories/academics'
 import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { makeFare } from '../../../../../tests/factories/transport'
 import { makeTransportDecisionThings } from '../../../../../tests/factories/transport-decisions'
@@ -43,7 +43,7 @@ it('enters an application for a student once, by the student’s own rules, in t
   expect(await enter(randomUUID())).toEqual({ ok: false, reason: 'applied-already' })
   const id = entered.ok ? entered.value : ''
   expect(await findTransportApplication(school.scope, id)).toMatchObject({ status: 'pending', kind: 'transport' })
-  const audit = await select<{ kind: string; id: number }>(
+  const audit = await readRows<{ kind: string; id: number }>(
     `SELECT actor_kind AS kind, actor_id AS id FROM audit_entries WHERE school_id = :schoolId
        AND action = 'transport-application.sent' AND subject_id = (SELECT id FROM transport_applications WHERE public_id = :id)`,
     { schoolId: school.scope.schoolId, id },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { leaveSchool } from '~/models/entry/admissions/leave-school.server'
 import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import {
   faultsOfTransport,
@@ -33,7 +33,7 @@ it('ends the seat on the day of leaving, cancels what waits or has not begun, an
   const leave = (student: { publicId: string }, leftOn = today) =>
     leaveSchool(school.scope, student.publicId, { leftOn, reason: 'Moves away', cancelDues: [] })
   const read = (application: { id: number }) =>
-    select('SELECT status, ended_on AS endedOn, refund_state AS refund FROM transport_applications WHERE id = :id', {
+    readRows('SELECT status, ended_on AS endedOn, refund_state AS refund FROM transport_applications WHERE id = :id', {
       id: application.id,
     })
 

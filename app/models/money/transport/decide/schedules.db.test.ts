@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { startOnlinePayment } from '~/models/money/ledger/online/start-online-payment.server'
@@ -11,6 +11,7 @@ import {
   makePayingSchool,
   type PayingSchool,
 } from '../../../../../tests/factories/paying'
+import { readRows } from '../../../../../tests/factories/read'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
@@ -111,7 +112,7 @@ class World {
   }
 
   rides(): Promise<TransportNow[]> {
-    return select<TransportNow>(
+    return readRows<TransportNow>(
       `SELECT id, public_id AS publicId, student_id AS studentId, kind, ended_on AS endedOn
        FROM transport_applications WHERE school_id = :id ORDER BY id`,
       { id: this.school.id },
@@ -143,7 +144,7 @@ class World {
         return
       case 'pay':
       case 'pay late': {
-        const links = await select<{ link: string }>(
+        const links = await readRows<{ link: string }>(
           'SELECT provider_link_id AS link FROM payments WHERE school_id = :id AND provider_link_id IS NOT NULL ORDER BY id',
           { id: this.school.id },
         )
@@ -241,7 +242,7 @@ class World {
   async check(): Promise<void> {
     expect(await faultsOfTransport(this.school)).toEqual([])
     expect(await faultsOfLedger(this.school)).toEqual([])
-    const given = await select<{ id: number; paise: number }>(
+    const given = await readRows<{ id: number; paise: number }>(
       `SELECT k.application_id AS id, CAST(-SUM(l.amount_paise) AS SIGNED) AS paise FROM transport_charges k
        JOIN dues d ON d.kind IN ('transport','vehicle') AND d.source_id = k.id AND d.school_id = k.school_id
        JOIN payment_lines l ON l.due_id = d.id AND l.kind = 'refund'
@@ -250,7 +251,7 @@ class World {
     )
     const decided = [...this.decided].filter(([, paise]) => paise > 0)
     expect(new Map(given.map(({ id, paise }) => [id, paise])), 'what was decided goes back').toEqual(new Map(decided))
-    const twice = await select(
+    const twice = await readRows(
       `SELECT source_id FROM dues WHERE school_id = :id AND kind IN ('transport','vehicle') GROUP BY source_id HAVING COUNT(*) > 1`,
       { id: this.school.id },
     )

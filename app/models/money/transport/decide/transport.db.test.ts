@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { addDays, addMonths, todayInIndia } from '~/models/core/shared/calendar'
 import { owedOf } from '~/models/money/subscriptions/charges.server'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { notificationsOf } from '../../../../../tests/factories/hostel-decisions'
 import { payCharges } from '../../../../../tests/factories/pay-charges'
+import { readRow } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import {
@@ -241,7 +242,7 @@ it('charges no period that passed wholly in a suspension, and clears its remarks
   expect(await activateApplication(scope, application.publicId, activation)).toMatchObject({ ok: true })
   expect((await charges()).at(-1)).toMatchObject({ period: 2, state: 'cancelled' })
   expect(
-    await selectOne('SELECT remarks, resumed_on AS resumedOn FROM transport_applications WHERE id = :id', {
+    await readRow('SELECT remarks, resumed_on AS resumedOn FROM transport_applications WHERE id = :id', {
       id: application.id,
     }),
   ).toEqual({ remarks: null, resumedOn: today })

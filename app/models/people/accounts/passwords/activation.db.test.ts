@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { schoolScope, systemActor, visitorScope } from '~/models/core/shared/scope.server'
 import { newBrowser, signedInStudent } from '../../../../../tests/factories/accounts'
 import { stopClocks } from '../../../../../tests/factories/days'
 import { insert } from '../../../../../tests/factories/insert'
+import { readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
 import { findStudentSession } from '../sign-in/sessions.server'
@@ -22,7 +23,7 @@ async function wantCodes(school: MadeSchool) {
 }
 
 async function codeOf(student: MadeStudent) {
-  const [row] = await select<{ publicId: string; activationRound: number }>(
+  const [row] = await readRows<{ publicId: string; activationRound: number }>(
     'SELECT public_id AS publicId, activation_round AS activationRound FROM students WHERE id = :id',
     { id: student.id },
   )
@@ -98,7 +99,7 @@ it('resets to the first password, signs out everywhere and invalidates the old c
   expect(await resetToFirstPassword(office.scope, asha.publicId, 'first-form')).toEqual({ ok: true })
   expect(await findStudentSession(visitor, session.token)).toBeNull()
   expect(
-    await select('SELECT account FROM device_cookies WHERE account = :key', { key: `student:${asha.id}` }),
+    await readRows('SELECT account FROM device_cookies WHERE account = :key', { key: `student:${asha.id}` }),
   ).toEqual([])
   expect(await signIn(asha, good)).toMatchObject({ ok: false })
   expect(await signIn(asha, '2011-03-04')).toMatchObject({ ok: true, value: { stage: 'choose-password' } })
@@ -110,7 +111,7 @@ it('resets to the first password, signs out everywhere and invalidates the old c
   expect(await choose(code)).toMatchObject({ ok: true })
   expect(await resetToFirstPassword(office.scope, asha.publicId, 'first-form')).toEqual({ ok: true })
   expect(await signIn(asha, 'green parrot hill')).toMatchObject({ ok: true, value: { stage: 'full' } })
-  const audit = await select<{ action: string; name: string }>(
+  const audit = await readRows<{ action: string; name: string }>(
     `SELECT action, actor_name AS name FROM audit_entries WHERE school_id = :id AND action = 'password.first-again'`,
     { id: school.id },
   )
@@ -133,7 +134,7 @@ it('signs a deactivated student out at once and keeps them out until restored', 
   })
   expect(await changeStudentStatus(school.scope, asha.publicId, 'active')).toEqual({ ok: true })
   expect(await signIn(asha, good)).toMatchObject({ ok: true })
-  const audit = await select<{ action: string }>(
+  const audit = await readRows<{ action: string }>(
     `SELECT action FROM audit_entries WHERE school_id = :id AND action LIKE 'student.%' ORDER BY id`,
     { id: school.id },
   )

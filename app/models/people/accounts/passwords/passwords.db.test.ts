@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { inLanguage } from '~/language/request.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { newBrowser, signedInStaff, signedInStudent } from '../../../../../tests/factories/accounts'
 import { stopClocks } from '../../../../../tests/factories/days'
 import { unique } from '../../../../../tests/factories/insert'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { signOutEverywhere } from '../sign-in/own-sessions.server'
@@ -30,7 +31,7 @@ const link = (email: string, token: string) => `reset|${email}|${token}|`
 
 /** E-mail and token of each link in the newest mail to this address. */
 async function mailedLinks(to: string) {
-  const mail = await selectOne<{ subject: string; text: string }>(
+  const mail = await readRow<{ subject: string; text: string }>(
     'SELECT subject, body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC LIMIT 1',
     { to },
   )
@@ -108,7 +109,7 @@ it('requires the old password for a change, renews this session and ends the oth
   expect(await canSignIn(asha.email, old)).toBe(false)
   expect(await canSignIn(asha.email, next)).toBe(true)
   expect(
-    await select('SELECT id FROM audit_entries WHERE school_id = :id AND action = :action', {
+    await readRows('SELECT id FROM audit_entries WHERE school_id = :id AND action = :action', {
       id: asha.schoolId,
       action: 'password.changed',
     }),
@@ -146,7 +147,7 @@ it('mails one link per account for a forgotten password, in the language of the 
   const { subject, links } = await mailedLinks(email)
   expect(subject).toBe('નવો પાસવર્ડ પસંદ કરો')
   expect(links).toHaveLength(2)
-  expect(await select('SELECT id FROM outgoing_mail WHERE to_address = :email', { email })).toHaveLength(1)
+  expect(await readRows('SELECT id FROM outgoing_mail WHERE to_address = :email', { email })).toHaveLength(1)
 
   const reset = { email, token: links[1]?.token ?? '', password: next }
   expect(await resetPassword(visitor, 'student', reset)).toEqual({ ok: true, value: undefined })
@@ -162,7 +163,7 @@ it('finds the student of an approved school behind two hundred accounts of other
   const own = await makeStudent(await makeSchool(), { email })
   await requestPasswordReset(visitor, 'student', email, link)
   expect((await mailedLinks(email)).links).toHaveLength(200)
-  expect(await select('SELECT id FROM password_resets WHERE student_id = :id', { id: own.id })).toHaveLength(1)
+  expect(await readRows('SELECT id FROM password_resets WHERE student_id = :id', { id: own.id })).toHaveLength(1)
 })
 
 it('accepts a link once, for its own address and role, for thirty minutes, also after a refused password', async () => {
@@ -187,7 +188,7 @@ it('accepts a link once, for its own address and role, for thirty minutes, also 
 
   await requestPasswordReset(visitor, 'student', email, link)
   const late = (await mailedLinks(email)).links[0]?.token ?? ''
-  const row = await selectOne<{ minutes: number }>(
+  const row = await readRow<{ minutes: number }>(
     `SELECT TIMESTAMPDIFF(SECOND, created_at, expires_at) / 60 AS minutes FROM password_resets
      WHERE student_id = :id ORDER BY id DESC LIMIT 1`,
     { id: asha.id },
@@ -201,9 +202,10 @@ it('keeps only the hash of a link', async () => {
   const asha = await makeStudent(await makeSchool())
   await requestPasswordReset(visitor, 'student', asha.email ?? '', link)
   const token = (await mailedLinks(asha.email ?? '')).links[0]?.token ?? ''
-  const rows = await select<{ hash: string }>('SELECT token_hash AS hash FROM password_resets WHERE student_id = :id', {
-    id: asha.id,
-  })
+  const rows = await readRows<{ hash: string }>(
+    'SELECT token_hash AS hash FROM password_resets WHERE student_id = :id',
+    { id: asha.id },
+  )
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect(rows.map((row) => row.hash)).not.toContain(token)
 })
@@ -214,11 +216,13 @@ it('sends no mail and gives the same answer for an unknown, inactive or over-use
   const nobody = `nobody.${unique()}@school.test`
   for (const email of [gone.email ?? '', nobody]) {
     expect(await requestPasswordReset(visitor, 'student', email, link)).toBeUndefined()
-    expect(await select('SELECT id FROM outgoing_mail WHERE to_address = :email', { email })).toHaveLength(0)
+    expect(await readRows('SELECT id FROM outgoing_mail WHERE to_address = :email', { email })).toHaveLength(0)
   }
   const asha = await makeStudent(school)
   for (let i = 0; i < 6; i++) await requestPasswordReset(visitor, 'student', asha.email ?? '', link)
-  expect(await select('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: asha.email ?? '' })).toHaveLength(4)
+  expect(await readRows('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: asha.email ?? '' })).toHaveLength(
+    4,
+  )
 })
 
 it('resets a staff user’s password by mail too, with 12 characters or more', async () => {
@@ -241,9 +245,9 @@ it('ends the other sessions and forgets known browsers when signing out everywhe
   const here = await signedInStudent(asha)
   await signOutEverywhere(asha.scope, here.token)
   expect((await findStudentSession(visitor, here.token))?.publicId).toBe(asha.publicId)
-  const left = await select('SELECT id_hash FROM sessions WHERE student_id = :id', { id: asha.id })
+  const left = await readRows('SELECT id_hash FROM sessions WHERE student_id = :id', { id: asha.id })
   expect(left).toHaveLength(1)
-  expect(await select('SELECT 1 FROM device_cookies WHERE account = :a', { a: `student:${asha.id}` })).toHaveLength(0)
+  expect(await readRows('SELECT 1 FROM device_cookies WHERE account = :a', { a: `student:${asha.id}` })).toHaveLength(0)
 })
 
 it('asks a staff user for the password again', async () => {

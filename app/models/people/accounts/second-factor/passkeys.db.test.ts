@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { newBrowser, signedInStaff } from '../../../../../tests/factories/accounts'
 import { entriesOf } from '../../../../../tests/factories/audit'
 import { advanceClocks, stopClocks } from '../../../../../tests/factories/days'
 import { type Device, makeDevice, makePasskey } from '../../../../../tests/factories/passkeys'
+import { readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { appCode, makeSecondFactor } from '../../../../../tests/factories/second-factor'
 import { findStaffSession } from '../sign-in/sessions.server'
@@ -64,7 +65,7 @@ async function atSecondStep(staff = clerk) {
 
 const eventsOf = async (staff: MadeStaff) =>
   (
-    await select<{ kind: string }>('SELECT kind FROM security_events WHERE school_id = :schoolId ORDER BY id', {
+    await readRows<{ kind: string }>('SELECT kind FROM security_events WHERE school_id = :schoolId ORDER BY id', {
       schoolId: staff.scope.schoolId,
     })
   ).map((row) => row.kind)
@@ -225,7 +226,7 @@ describe('passSecondStepByPasskey', () => {
     expect(await step.pass(device.answer(step.options, odd))).toEqual(wrong)
     expect((await findStaffSession(visitor, step.token))?.stage).toBe('second-factor')
     expect(await eventsOf(clerk)).toContain('wrong-code')
-    const [row] = await select<{ failures: number }>('SELECT failures FROM throttles WHERE bucket = :bucket', {
+    const [row] = await readRows<{ failures: number }>('SELECT failures FROM throttles WHERE bucket = :bucket', {
       bucket: `factor:staff:${clerk.id}`,
     })
     expect(row?.failures).toBe(1)

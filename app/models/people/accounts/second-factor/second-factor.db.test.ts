@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { sessionCookieHeader } from '~/http/own-cookies.server'
 import { findStaff, requireAnyStaff, requireStaffAtSecondStep, requireStaffSettingUp } from '~/http/route.server'
 import { findSettings, saveFactorRoles } from '~/models/core/schools/settings.server'
@@ -7,6 +7,7 @@ import { systemScope, visitorScope } from '~/models/core/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { cookiePair, newBrowser, signedInStaff } from '../../../../../tests/factories/accounts'
 import { stopClocks } from '../../../../../tests/factories/days'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { appCode, makeSecondFactor, requireFactorOf } from '../../../../../tests/factories/second-factor'
 import { requestPasswordReset, resetPassword } from '../passwords/reset-password.server'
@@ -58,7 +59,7 @@ async function setUp(staff: MadeStaff) {
 }
 
 async function sealedOf(staff: MadeStaff): Promise<string | undefined> {
-  const row = await selectOne<{ sealed: string }>(
+  const row = await readRow<{ sealed: string }>(
     'SELECT totp_key AS sealed FROM staff_factors WHERE staff_user_id = :id',
     { id: staff.id },
   )
@@ -67,7 +68,7 @@ async function sealedOf(staff: MadeStaff): Promise<string | undefined> {
 
 const actionsOf = async () =>
   (
-    await select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', {
+    await readRows<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', {
       id: school.id,
     })
   ).map((row) => row.action)
@@ -99,7 +100,7 @@ describe('confirmSecondFactor', () => {
     expect((await findStaffSession(visitor, token))?.stage).toBe('full')
     expect(await sealedOf(clerk)).toMatch(/^v1\./)
     expect(await sealedOf(clerk)).not.toContain(key)
-    const hashes = await select<{ hash: string }>(
+    const hashes = await readRows<{ hash: string }>(
       'SELECT code_hash AS hash FROM recovery_codes WHERE staff_user_id = :id',
       { id: clerk.id },
     )
@@ -144,7 +145,7 @@ describe('passSecondStep', () => {
     expect(await findStaff({}, new Request('http://localhost:3000/', { headers: { Cookie: cookie } }))).toBeNull()
     // The browser is not known before the code.
     expect(
-      await select('SELECT 1 FROM device_cookies WHERE account = :account', { account: `staff:${clerk.id}` }),
+      await readRows('SELECT 1 FROM device_cookies WHERE account = :account', { account: `staff:${clerk.id}` }),
     ).toEqual([])
 
     const passed = await passSecondStep(clerk.scope, appCode(key), { ...browser, oldToken: half.token })
@@ -194,7 +195,7 @@ describe('passSecondStep', () => {
     expect(slowed).toMatchObject({ ok: false, reason: 'slowed', waitSeconds: 60 })
     await execute('UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) WHERE bucket = :bucket', { bucket })
     expect(await proveSecondFactor(clerk.scope, appCode(key))).toMatchObject({ ok: true })
-    expect(await select('SELECT 1 FROM throttles WHERE bucket = :bucket', { bucket })).toEqual([])
+    expect(await readRows('SELECT 1 FROM throttles WHERE bucket = :bucket', { bucket })).toEqual([])
   })
 
   it('ends after ten minutes, even if its page was opened in between', async () => {
@@ -215,7 +216,7 @@ describe('passSecondStep', () => {
   it('remains required after a password reset by mail', async () => {
     const key = await makeSecondFactor(clerk)
     await requestPasswordReset(visitor, 'staff', clerk.email, (email, token) => `reset|${email}|${token}|`)
-    const mail = await selectOne<{ text: string }>(
+    const mail = await readRow<{ text: string }>(
       'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC LIMIT 1',
       { to: clerk.email },
     )
@@ -251,9 +252,10 @@ describe('removeOwnFactor and takeFactorAway', () => {
     expect(await takeFactorAway(owner.scope, clerk.publicId)).toEqual({ ok: false, reason: 'has-none' })
     expect(await findStaffSession(visitor, token)).toBeNull()
     expect((await findSecondFactor(clerk.scope)).codes).toBe(0)
-    const mails = await select<{ text: string }>('SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to', {
-      to: clerk.email,
-    })
+    const mails = await readRows<{ text: string }>(
+      'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to',
+      { to: clerk.email },
+    )
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('Meenakshi Joshi has turned off your two-step sign-in')
     expect(await actionsOf()).toEqual(['second-factor.set-up', 'second-factor.taken-away'])

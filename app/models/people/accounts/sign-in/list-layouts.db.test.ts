@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { keepListLayout } from './list-layouts.server'
 
 const kept = async ({ id }: { id: number }) => {
-  const [row] = await select<{ layouts: string | null }>(
+  const [row] = await readRows<{ layouts: string | null }>(
     'SELECT list_layouts AS layouts FROM staff_users WHERE id = :id',
     { id },
   )

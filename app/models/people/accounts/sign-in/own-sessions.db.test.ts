@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { requireAnyStaff, requireStudent } from '~/http/route.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { collectOwnData } from '~/models/people/students/own-data.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { newBrowser, signedInStaff, signedInStudent } from '../../../../../tests/factories/accounts'
+import { readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
 import { holdLock, untilLockWait } from '../../../../../tests/reliability/stage'
@@ -77,7 +78,7 @@ const kinds = [
 ] as const
 
 async function idOf(token: string): Promise<string> {
-  const rows = await select<{ id: string }>('SELECT public_id AS id FROM sessions WHERE id_hash = :hash', {
+  const rows = await readRows<{ id: string }>('SELECT public_id AS id FROM sessions WHERE id_hash = :hash', {
     hash: hashToken(token),
   })
   return rows[0]?.id ?? ''
@@ -105,7 +106,7 @@ describe.each(kinds)('own sessions of $who', ({ life, account, signIn, others, f
     await openedBefore(session.token, 400 * day)
     await untouchedFor(session.token, 10)
     expect(await sentTo(session.cookie, guard)).toBe(login)
-    const [row] = await select<{ untouched: number }>(
+    const [row] = await readRows<{ untouched: number }>(
       'SELECT TIMESTAMPDIFF(MINUTE, seen_at, UTC_TIMESTAMP(3)) AS untouched FROM sessions WHERE id_hash = :hash',
       { hash: hashToken(session.token) },
     )
@@ -117,7 +118,7 @@ describe.each(kinds)('own sessions of $who', ({ life, account, signIn, others, f
     await openedBefore(session.token, life - 20)
     await untouchedFor(session.token, 10)
     await find(visitor, session.token)
-    const [row] = await select<{ left: number }>(
+    const [row] = await readRows<{ left: number }>(
       'SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(3), expires_at) AS `left` FROM sessions WHERE id_hash = :hash',
       { hash: hashToken(session.token) },
     )
@@ -158,7 +159,7 @@ describe.each(kinds)('own sessions of $who', ({ life, account, signIn, others, f
     expect(await sentTo(there.cookie, guard)).toBe(login)
     expect(await sentTo(here.cookie, guard)).toBeNull()
     expect(await sentTo(third.cookie, guard)).toBeNull()
-    const audit = await select('SELECT 1 FROM audit_entries WHERE school_id = :id AND action = :action', {
+    const audit = await readRows('SELECT 1 FROM audit_entries WHERE school_id = :id AND action = :action', {
       id: school.id,
       action: 'session.ended',
     })
@@ -256,7 +257,7 @@ it('ends both of two sessions that end each other concurrently, without a deadlo
   const [idOne, idTwo] = [await idOf(one.token), await idOf(two.token)]
   // Both have started before either can end anything.
   const held = await holdLock(() =>
-    select('SELECT id_hash FROM sessions WHERE staff_user_id = :id FOR UPDATE', { id: office.id }),
+    readRows('SELECT id_hash FROM sessions WHERE staff_user_id = :id FOR UPDATE', { id: office.id }),
   )
   const ending = Promise.all([endSession(office.scope, idTwo, one.token), endSession(office.scope, idOne, two.token)])
   await untilLockWait({ about: `DELETE s FROM sessions%staff_user_id = ${office.id} %`, waiters: 2 })

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { takeQuota } from '~/models/core/shared/quota.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { newBrowser } from '../../../../../tests/factories/accounts'
 import { entriesOf } from '../../../../../tests/factories/audit'
 import { unique } from '../../../../../tests/factories/insert'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { schoolsAnHour } from '../options'
 import { findRegistration, openSchool, registerSchool } from '../staff/school-registration.server'
@@ -31,7 +32,7 @@ const newAddress = () => `owner.${unique()}@school.test`
 
 /** Mails to the address, newest first. */
 const mailsTo = (to: string) =>
-  select<{ subject: string; text: string; schoolId: number | null }>(
+  readRows<{ subject: string; text: string; schoolId: number | null }>(
     `SELECT subject, body_text AS text, school_id AS schoolId FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC`,
     { to },
   )
@@ -43,7 +44,7 @@ async function tokenFor(email: string): Promise<string> {
 
 /** Counts of schools, owners and pending forms of an address. */
 const madeFor = (email: string) =>
-  selectOne<{ schools: number; settings: number; staff: number; waiting: number }>(
+  readRow<{ schools: number; settings: number; staff: number; waiting: number }>(
     `SELECT (SELECT COUNT(*) FROM schools WHERE email = :email) AS schools,
        (SELECT COUNT(*) FROM school_settings t JOIN schools s ON s.id = t.school_id WHERE s.email = :email) AS settings,
        (SELECT COUNT(*) FROM staff_users WHERE email = :email) AS staff,
@@ -85,7 +86,7 @@ it('creates nothing until the mailed link is opened, then a school with its owne
 it('stores no readable token', async () => {
   const email = newAddress()
   await register(formFor(email))
-  const rows = JSON.stringify(await select('SELECT * FROM school_registrations WHERE email = :email', { email }))
+  const rows = JSON.stringify(await readRows('SELECT * FROM school_registrations WHERE email = :email', { email }))
   expect(rows).not.toContain(await tokenFor(email))
 })
 
@@ -116,7 +117,7 @@ it('uses the name and the password of the mail’s recipient, not those of the f
   await register(formFor(email))
   await register({ ...formFor(email), name: 'A stranger’s school', person: 'A stranger' })
   expect(await open(await tokenFor(email))).toMatchObject({ ok: true })
-  expect(await selectOne('SELECT name FROM schools WHERE email = :email', { email })).toEqual({
+  expect(await readRow('SELECT name FROM schools WHERE email = :email', { email })).toEqual({
     name: 'Gyan Bharati School',
   })
   const signIn = (typed: string) => signInStaff(visitor, { email, password: typed, browser: newBrowser() })
@@ -131,7 +132,7 @@ it('opens only the school of its own address, and not by a link of another purpo
   expect(await open(await tokenFor(other))).toMatchObject({ ok: true })
   expect(await madeFor(own)).toEqual({ schools: 0, settings: 0, staff: 0, waiting: 1 })
   const staff = await makeStaff(await makeSchool())
-  const hash = await selectOne<{ hash: string }>(
+  const hash = await readRow<{ hash: string }>(
     'SELECT token_hash AS hash FROM school_registrations WHERE email = :own',
     { own },
   )

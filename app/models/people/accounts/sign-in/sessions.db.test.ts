@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { requireAnyStaff, requireStaff, requireStudent } from '~/http/route.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { visitorScope } from '~/models/core/shared/scope.server'
@@ -7,6 +7,7 @@ import { leaveSchool } from '~/models/entry/admissions/leave-school.server'
 import { returnStudent } from '~/models/entry/admissions/return-student.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { newBrowser, signedInStaff, signedInStudent } from '../../../../../tests/factories/accounts'
+import { readRow } from '../../../../../tests/factories/read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
 import { setStaffStatus } from '../staff/staff.server'
@@ -34,7 +35,7 @@ interface SessionTimes {
 }
 
 function timesOf(token: string) {
-  return selectOne<SessionTimes>(
+  return readRow<SessionTimes>(
     `SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(3), expires_at) AS \`left\`,
        TIMESTAMPDIFF(SECOND, seen_at, UTC_TIMESTAMP(3)) AS untouched
      FROM sessions WHERE id_hash = :hash`,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countQueries, execute, select, selectOne } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { runForClient } from '~/services/programs/asker.server'
 import * as passwords from '~/services/secrets/passwords.server'
@@ -8,6 +8,7 @@ import { newToken } from '~/services/secrets/secrets.server'
 import { newBrowser } from '../../../../../tests/factories/accounts'
 import { stopClocks } from '../../../../../tests/factories/days'
 import { unique } from '../../../../../tests/factories/insert'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeStudent, makeStudentRows } from '../../../../../tests/factories/student'
 import { activationCode } from '../passwords/activation-code.server'
@@ -78,7 +79,7 @@ describe('signInStudent with a name that many schools have entered', () => {
     for (const name of [mobileNumber, email])
       expect(await tryStudent(name, password, browser)).toMatchObject({ ok: true })
     await requestPasswordReset(visitor, 'student', email, () => 'a link')
-    expect(await select('SELECT id FROM password_resets WHERE student_id = :id', { id: own.id })).toHaveLength(1)
+    expect(await readRows('SELECT id FROM password_resets WHERE student_id = :id', { id: own.id })).toHaveLength(1)
   })
 
   it('asks for the school when there are too many accounts, and signs in by its name', async () => {
@@ -136,11 +137,13 @@ describe('signInStudent', () => {
     const browser = newBrowser({ shared: true })
     const signedIn = await tryStudent(asha.email, password, browser)
     expect(signedIn).toMatchObject({ ok: true, value: { lasting: false } })
-    const row = await selectOne<{ idle: number }>('SELECT idle_minutes AS idle FROM sessions WHERE student_id = :id', {
+    const row = await readRow<{ idle: number }>('SELECT idle_minutes AS idle FROM sessions WHERE student_id = :id', {
       id: asha.id,
     })
     expect(row?.idle).toBe(30)
-    expect(await select('SELECT 1 FROM device_cookies WHERE account = :a', { a: `student:${asha.id}` })).toHaveLength(0)
+    expect(await readRows('SELECT 1 FROM device_cookies WHERE account = :a', { a: `student:${asha.id}` })).toHaveLength(
+      0,
+    )
   })
 })
 
@@ -373,7 +376,7 @@ describe('signInStudent with birth dates tried on a whole school', () => {
     if (!first || !second || !third || !slip) throw new Error('no students')
     const own = await makeStudent(school, { password })
     const mails = () =>
-      select('SELECT id FROM outgoing_mail WHERE school_id = :id AND to_address = :to', {
+      readRows('SELECT id FROM outgoing_mail WHERE school_id = :id AND to_address = :to', {
         id: school.id,
         to: school.email,
       })
@@ -408,7 +411,7 @@ describe('signInStudent with birth dates tried on a whole school', () => {
       students.map((student, index) => tryStudent(student.email, '2010-01-01', from(`192.0.3.${index}`)())),
     )
     expect(await tryStudent(right.email, '2011-08-15')).toEqual(wrong)
-    const counted = await select(`SELECT 1 FROM throttles WHERE bucket LIKE 'birth-date:${school.id}:%'`)
+    const counted = await readRows(`SELECT 1 FROM throttles WHERE bucket LIKE 'birth-date:${school.id}:%'`)
     expect(counted).toHaveLength(13)
   })
 
@@ -454,10 +457,9 @@ describe('signInStaff', () => {
       publicId: office.publicId,
       role: 'owner',
     })
-    const row = await selectOne<{ idle: number }>(
-      'SELECT idle_minutes AS idle FROM sessions WHERE staff_user_id = :id',
-      { id: office.id },
-    )
+    const row = await readRow<{ idle: number }>('SELECT idle_minutes AS idle FROM sessions WHERE staff_user_id = :id', {
+      id: office.id,
+    })
     expect(row?.idle).toBe(120)
   })
 
@@ -499,7 +501,7 @@ describe('a try rejected because too many passwords wait, or because its browser
     runForClient({ gone: () => AbortSignal.abort(new Error('gone')) }, work)
   /** Counters of accounts and names, from everywhere and from each network. */
   const counters = (subjects: readonly string[]) =>
-    select<{ bucket: string; failures: number; until: Date | null }>(
+    readRows<{ bucket: string; failures: number; until: Date | null }>(
       `SELECT bucket, failures, blocked_until AS until FROM throttles WHERE failures > 0 AND (bucket IN (:networks) OR
          ${subjects.map((subject) => `bucket LIKE '${subject}%'`).join(' OR ')}) ORDER BY bucket`,
       { networks: ['192.0.2.91', '192.0.2.92'].map((network) => `sign-in-network:strangers:${network}`) },

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { findSections } from '~/models/people/students/find-sections.server'
 import { accountsSharingAName } from '~/models/people/students/options'
 import { runForClient } from '~/services/programs/asker.server'
 import { newBrowser } from '../../../../../tests/factories/accounts'
 import { unique } from '../../../../../tests/factories/insert'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent, type StudentFacts } from '../../../../../tests/factories/student'
 import { confirmEmailChange, findEmailChange, requestEmailChange } from '../email-change.server'
@@ -59,7 +60,7 @@ async function changeMobile(student: MadeStudent, mobile: string): Promise<void>
 }
 
 async function stored(student: MadeStudent) {
-  const row = await selectOne<{ email: string | null; mobile: string; version: number }>(
+  const row = await readRow<{ email: string | null; mobile: string; version: number }>(
     'SELECT email, mobile_number AS mobile, version FROM students WHERE id = :id',
     { id: student.id },
   )
@@ -68,7 +69,7 @@ async function stored(student: MadeStudent) {
 }
 
 async function mailsTo(address: string): Promise<string[]> {
-  const rows = await select<{ text: string }>(
+  const rows = await readRows<{ text: string }>(
     'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :address ORDER BY id',
     { address },
   )
@@ -98,7 +99,7 @@ it('restores the first address and leaves the intruder nothing', async () => {
   const thief = `thief.${unique()}@evil.test`
   await changeEmail(student, thief)
   const token = await newest('undo', first)
-  const kept = await selectOne<{ hash: string }>(
+  const kept = await readRow<{ hash: string }>(
     'SELECT token_hash AS hash FROM sign_in_undos WHERE student_id = :id',
     account,
   )
@@ -122,7 +123,7 @@ it('restores the first address and leaves the intruder nothing', async () => {
   expect(undone).toMatchObject({ ok: true, value: { email: first } })
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })
   expect(await findStudentSession(visitor, session)).toBeNull()
-  expect(await select('SELECT 1 FROM device_cookies WHERE account = :key', { key: `student:${student.id}` })).toEqual(
+  expect(await readRows('SELECT 1 FROM device_cookies WHERE account = :key', { key: `student:${student.id}` })).toEqual(
     [],
   )
   expect(await findEmailChange(student.scope)).toBeNull()
@@ -140,7 +141,7 @@ it('restores the first address and leaves the intruder nothing', async () => {
   const chosen = await resetPassword(visitor, 'student', { email: first, token: resetToken, password: next })
   expect(chosen).toMatchObject({ ok: true })
   expect(await signsIn(student, first, next)).toBe(true)
-  const told = await select<{ action: string }>(
+  const told = await readRows<{ action: string }>(
     "SELECT action FROM audit_entries WHERE subject_kind = 'student' AND subject_id = :id ORDER BY id",
     account,
   )
@@ -199,15 +200,15 @@ it('notifies the address of a new mobile number; without an address the officeâ€
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })
 
   const bare = await makeFirst({ email: null })
-  const before = await selectOne<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM outgoing_mail', {})
+  const before = await readRow<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM outgoing_mail', {})
   await changeMobile(bare.student, '9876500002')
-  const after = await select<{ to: string }>(
+  const after = await readRows<{ to: string }>(
     'SELECT to_address AS `to` FROM outgoing_mail WHERE id > :id',
     before ?? {},
   )
   expect(after.map(({ to }) => to)).not.toContain(null)
-  expect(await select('SELECT 1 FROM sign_in_undos WHERE student_id = :id', { id: bare.student.id })).toEqual([])
-  const audit = await select<{ details: string }>(
+  expect(await readRows('SELECT 1 FROM sign_in_undos WHERE student_id = :id', { id: bare.student.id })).toEqual([])
+  const audit = await readRows<{ details: string }>(
     "SELECT details FROM audit_entries WHERE subject_kind = 'student' AND subject_id = :id AND action = 'student.updated'",
     { id: bare.student.id },
   )
@@ -306,5 +307,5 @@ it('ends after 72 hours or when the student leaves, and refuses unknown tokens',
   })
   expect(await undo(token)).toEqual(notValid)
   await sweepSessions(visitor)
-  expect(await select('SELECT 1 FROM sign_in_undos WHERE student_id = :id', { id: student.id })).toEqual([])
+  expect(await readRows('SELECT 1 FROM sign_in_undos WHERE student_id = :id', { id: student.id })).toEqual([])
 })

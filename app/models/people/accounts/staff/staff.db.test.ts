@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { newBrowser, signedInStaff } from '../../../../../tests/factories/accounts'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeSecondFactor } from '../../../../../tests/factories/second-factor'
 import { makeTwoOwners } from '../../../../../tests/factories/second-person'
@@ -36,7 +37,7 @@ function person(school: MadeSchool, role: MadeStaff['role'] = 'office') {
 
 /** Tokens mailed to an address, newest last. */
 async function tokensFor(email: string): Promise<string[]> {
-  const mails = await select<{ bodyText: string }>(
+  const mails = await readRows<{ bodyText: string }>(
     'SELECT body_text AS bodyText FROM outgoing_mail WHERE to_address = :email ORDER BY id',
     { email },
   )
@@ -44,9 +45,10 @@ async function tokensFor(email: string): Promise<string[]> {
 }
 
 async function actionsOf(school: MadeSchool): Promise<string[]> {
-  const rows = await select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id', {
-    id: school.id,
-  })
+  const rows = await readRows<{ action: string }>(
+    'SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
   return rows.map((row) => row.action)
 }
 
@@ -280,7 +282,7 @@ it('changes the user’s own name and password, and signs out everywhere else', 
   await signOutEverywhere(owner.scope, changed.value.token)
   expect(await findStaffSession(visitor, elsewhere.token)).toBeNull()
   expect(await findStaffSession(visitor, changed.value.token)).not.toBeNull()
-  const row = await selectOne<{ rows: number }>('SELECT COUNT(*) AS `rows` FROM sessions WHERE staff_user_id = :id', {
+  const row = await readRow<{ rows: number }>('SELECT COUNT(*) AS `rows` FROM sessions WHERE staff_user_id = :id', {
     id: owner.id,
   })
   expect(row?.rows).toBe(1)
@@ -292,7 +294,7 @@ it('notifies the previous address that another one signs in now', async () => {
   const colleague = await makeStaff(school, { role: 'office' })
   const fields = { name: 'Farida S.', email: colleague.email, role: 'office' as const }
   const told = () =>
-    select<{ text: string }>('SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to', {
+    readRows<{ text: string }>('SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to', {
       to: colleague.email,
     })
   expect(await save(owner, colleague.publicId, fields)).toEqual({ ok: true })
@@ -313,7 +315,7 @@ it('mails an address five invitations a day, from all schools, and loses nothing
   expect(answers.filter((answer) => !answer.ok && answer.reason === 'too-many-mails')).toHaveLength(3)
   // The last link that was sent is still valid.
   const good = 'SELECT token_hash FROM password_resets WHERE staff_user_id = :id AND used_at IS NULL'
-  expect(await select(good, { id: invited.id })).toHaveLength(1)
+  expect(await readRows(good, { id: invited.id })).toHaveLength(1)
 })
 
 it.each([
@@ -337,12 +339,12 @@ it.each([
       })
   }
   expect(reasons).toEqual(['too-many-mails', 'too-many-mails', 'too-many-mails'])
-  expect(await selectOne('SELECT COUNT(*) AS staff FROM staff_users WHERE school_id = :id', { id: school.id })).toEqual(
-    { staff: most + 1 },
+  expect(await readRow('SELECT COUNT(*) AS staff FROM staff_users WHERE school_id = :id', { id: school.id })).toEqual({
+    staff: most + 1,
+  })
+  expect(await readRow('SELECT COUNT(*) AS mails FROM outgoing_mail WHERE school_id = :id', { id: school.id })).toEqual(
+    { mails: most },
   )
-  expect(
-    await selectOne('SELECT COUNT(*) AS mails FROM outgoing_mail WHERE school_id = :id', { id: school.id }),
-  ).toEqual({ mails: most })
 })
 
 it('reports a conflict to the second of two owners who edit one colleague', async () => {
@@ -361,7 +363,7 @@ it('reports a conflict to the second of two owners who edit one colleague', asyn
 describe('notifyOwnersOfSecondPerson', () => {
   const subject = 'Another colleague can soon be the second person'
   const toldOwners = async (school: MadeSchool) => {
-    const mails = await select<{ to: string; text: string }>(
+    const mails = await readRows<{ to: string; text: string }>(
       'SELECT to_address AS `to`, body_text AS text FROM outgoing_mail WHERE school_id = :id AND subject = :subject ORDER BY id',
       { id: school.id, subject },
     )
@@ -408,7 +410,7 @@ describe('notifyOwnersOfSecondPerson', () => {
       of,
     )
     const ageInDays = async () => {
-      const row = await selectOne<{ days: number }>(
+      const row = await readRow<{ days: number }>(
         'SELECT TIMESTAMPDIFF(DAY, rights_changed_at, UTC_TIMESTAMP(3)) AS days FROM staff_users WHERE public_id = :id',
         of,
       )

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { inLanguage } from '~/language/request.server'
 import { makeChangeRequest } from '../../../../../tests/factories/people'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
 import { openStudent } from '../describe/save-section.server'
@@ -16,14 +17,14 @@ const ask = (student: MadeStudent, field: 'last_name' | 'father_name' | 'date_of
   makeChangeRequest(student, { field, value, note: 'As in the certificate' })
 
 const rowOf = (student: MadeStudent) =>
-  selectOne<{ lastName: string; born: string; father: string; version: number }>(
+  readRow<{ lastName: string; born: string; father: string; version: number }>(
     `SELECT s.last_name AS lastName, s.date_of_birth AS born, g.father_name AS father, s.version
      FROM students s JOIN guardians g ON g.student_id = s.id WHERE s.id = :id`,
     { id: student.id },
   )
 
 const mailTo = (student: MadeStudent) =>
-  selectOne<{ subject: string; text: string }>(
+  readRow<{ subject: string; text: string }>(
     'SELECT subject, body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC LIMIT 1',
     { to: student.email },
   )
@@ -95,7 +96,7 @@ it('applies, counts, audits and mails an approved change in the student’s lang
   const mail = await mailTo(asha)
   expect(mail?.text).toContain('2012-07-14')
   expect(mail?.subject).toMatch(/[\u0A80-\u0AFF]/)
-  const audit = await select<{ action: string; details: string }>(
+  const audit = await readRows<{ action: string; details: string }>(
     `SELECT action, details FROM audit_entries WHERE school_id = :id AND action = 'change.approved' ORDER BY id`,
     { id: school.id },
   )
@@ -155,7 +156,7 @@ it('lets one of two concurrent clerks decide, refuses the other, and finds nothi
   ])
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
   expect(answers.filter((answer) => !answer.ok && answer.reason === 'already-decided')).toHaveLength(2)
-  const mails = await select('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: asha.email })
+  const mails = await readRows('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: asha.email })
   expect(mails).toHaveLength(1)
 })
 
@@ -183,7 +184,7 @@ it('approves several requests, each with check, audit and mail; a failure does n
   ])
   const states = await Promise.all(ids.map((id) => findChangeRequest(office.scope, id)))
   expect(states.map((one) => one?.state)).toEqual(['approved', 'rejected', 'pending', 'approved'])
-  const log = await select<{ times: number }>(
+  const log = await readRows<{ times: number }>(
     `SELECT COUNT(*) AS times FROM audit_entries WHERE school_id = :id AND action = 'change.approved'`,
     { id: school.id },
   )

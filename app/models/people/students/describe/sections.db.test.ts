@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/database.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
 import { updateStudent } from '~/models/entry/admissions/update-student.server'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { openAadhaar } from '../aadhaar.server'
@@ -127,16 +127,17 @@ it('encrypts an Aadhaar number, shows its last digits, and keeps it when the fie
     father_income: '3,00,000',
   })
   expect(JSON.stringify(await stored())).not.toContain(aadhaar)
-  const row = await selectOne<{ number: string }>(
+  const row = await readRow<{ number: string }>(
     'SELECT father_aadhar AS number FROM guardians WHERE student_id = :id',
     { id: student.id },
   )
   expect(row?.number).not.toContain(aadhaar)
   expect(openAadhaar('father_aadhar', student.id, row?.number ?? '')).toBe(aadhaar)
   expect(() => openAadhaar('mother_aadhar', student.id, row?.number ?? '')).toThrow()
-  const told = await select<{ text: string }>('SELECT details AS text FROM audit_entries WHERE school_id = :schoolId', {
-    schoolId: school.id,
-  })
+  const told = await readRows<{ text: string }>(
+    'SELECT details AS text FROM audit_entries WHERE school_id = :schoolId',
+    { schoolId: school.id },
+  )
   const all = told.map(({ text }) => text).join('\n')
   expect(all).toContain('father_aadhar')
   expect(all).not.toMatch(/2341|2346/)
@@ -257,7 +258,7 @@ it('replaces a single paper, adds up to ten marksheets, and deletes selected one
     ok: true,
   })
   expect((await names()).length).toBe(11)
-  const kept = await select<{ name: string }>(
+  const kept = await readRows<{ name: string }>(
     `SELECT file_name AS name FROM files WHERE school_id = :id AND state = 'kept'`,
     { id: school.id },
   )

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { updateStudent } from '~/models/entry/admissions/update-student.server'
 import { issueDraft, makeDraft, makeKinds } from '../../../../../tests/factories/certificates'
 import { makeChangeRequest } from '../../../../../tests/factories/people'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { admit, closeNumber } from '../../../../../tests/factories/register'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
@@ -42,7 +43,7 @@ const stands = {
 }
 
 const rowOf = (student: MadeStudent) =>
-  selectOne<{ first: string; last: string; born: string; version: number }>(
+  readRow<{ first: string; last: string; born: string; version: number }>(
     'SELECT first_name AS first, last_name AS last, date_of_birth AS born, version FROM students WHERE id = :id',
     { id: student.id },
   )
@@ -57,7 +58,7 @@ it('keeps the previous and the new values with the order, and audits the correct
     { field: 'name', oldValue: 'Asha Patel', newValue: 'Asha Shah', ...order, correctedByName: 'Meenakshi Joshi' },
     { field: 'date_of_birth', oldValue: '2012-06-14', newValue: '2012-07-14', ...order },
   ])
-  const audit = await select<{ details: string }>(
+  const audit = await readRows<{ details: string }>(
     `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'register.corrected' ORDER BY id`,
     { id: school.id },
   )
@@ -196,7 +197,7 @@ it('enters a number once through the academic form, and audits changes beside it
     ok: true,
     value: [],
   })
-  const [told] = await select<{ details: string }>(
+  const [told] = await readRows<{ details: string }>(
     `SELECT details FROM audit_entries WHERE school_id = :id AND action = 'student.updated'`,
     { id: school.id },
   )

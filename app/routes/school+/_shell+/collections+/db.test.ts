@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, it } from 'vitest'
-import { countQueries, execute, selectOne } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import { schoolPaths } from '~/http/school-paths'
 import { settingsVersion } from '~/models/core/schools/settings.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
@@ -9,6 +9,7 @@ import { action as saveKeys } from '~/routes/school+/_shell+/settings+/payments.
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import { faultsOfLedger, makePayingSchool, readPaid } from '../../../../../tests/factories/paying'
+import { readRow } from '../../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../../../tests/factories/start-payment'
@@ -149,7 +150,7 @@ it('checks payment keys at the provider, and requires the password each time', a
   expect((await post(saveKeys, cookie, { ...keys, key_secret: school.keys.keySecret })).status).toBe(303)
   const without = await post(saveKeys, cookie, { ...keys, key_secret: school.keys.keySecret, password: '' })
   expect(without.errors).toContain('Password is required')
-  const audited = await selectOne<{ count: number }>(
+  const audited = await readRow<{ count: number }>(
     "SELECT COUNT(*) AS count FROM audit_entries WHERE school_id = :id AND action = 'payment-keys.saved'",
     { id: school.id },
   )

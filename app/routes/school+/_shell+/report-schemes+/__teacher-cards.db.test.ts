@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import { publishCards } from '~/models/learning/report-cards/publish-cards.server'
 import { mapExams } from '~/models/learning/report-cards/schemes.server'
 import type { StaffRole } from '~/models/people/accounts/staff/permissions'
 import { makeAcademicSession, makeClass, makeSection } from '../../../../../tests/factories/academics'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { makeStudents } from '../../../../../tests/factories/exams'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeScheme } from '../../../../../tests/factories/report-cards'
 import { giveMarks, makeExamWithPapers } from '../../../../../tests/factories/results'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
@@ -74,7 +75,7 @@ it('lets a class teacher see, print and save the cards of their own section only
   // A posted row of the other section is refused.
   expect(await ask(save, mine, grade(other.publicId))()).toMatchObject({ init: { status: 422 } })
   for (const page of [publication, withdrawal]) await expect(ask(page, mine)()).rejects.toMatchObject({ status: 403 })
-  const saved = await select<{ id: number }>(
+  const saved = await readRows<{ id: number }>(
     'SELECT enrollment_id AS id FROM report_entries WHERE scheme_id = :id ORDER BY id',
     { id: scheme.id },
   )

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
-import { select, selectOne } from '~/database/database.server'
 import { countQueries } from '~/database/work.server'
 import { findPaymentKeys } from '~/models/core/schools/payment-keys.server'
 import { findSettings, settingsVersion } from '~/models/core/schools/settings.server'
@@ -11,6 +10,7 @@ import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { entriesOf } from '../../../../../tests/factories/audit'
 import { makeHostel } from '../../../../../tests/factories/hostels'
 import { makePayingSchool } from '../../../../../tests/factories/paying'
+import { readRow, readRows } from '../../../../../tests/factories/read'
 import { addTestMerchant } from '../../../../../tests/factories/sandbox'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { backdateRights, lastRequest, makeTwoOwners, ownPassword } from '../../../../../tests/factories/second-person'
@@ -48,7 +48,7 @@ const versionOf = async (school: MadeSchool) => ({ version: String(await setting
 
 /** Recipients of the mails with this subject. */
 async function toldOf(school: MadeSchool, subject: string): Promise<string[]> {
-  const rows = await select<{ to: string }>(
+  const rows = await readRows<{ to: string }>(
     'SELECT to_address AS `to` FROM outgoing_mail WHERE school_id = :id AND subject = :subject ORDER BY id',
     { id: school.id, subject },
   )
@@ -171,7 +171,7 @@ describe('payment keys', () => {
     expect(await post(agree, second, password, await waitingId(school))).toMatchObject({ status: 303 })
     expect((await findPaymentKeys(school.scope))?.keyId).toBe(keyId)
     expect(await toldOf(school, 'The payment keys were changed')).toEqual([asker.email, second.email])
-    const row = await selectOne('SELECT * FROM second_person_requests WHERE school_id = :id', { id: school.id })
+    const row = await readRow('SELECT * FROM second_person_requests WHERE school_id = :id', { id: school.id })
     expect(JSON.stringify(row)).not.toContain(form.key_secret)
   })
 
@@ -259,7 +259,7 @@ describe('account', () => {
     }
     const linkOf = () => 'http://localhost:3000/'
     const update = async (fields: { name?: string; email?: string; role?: 'office' | 'accounts' }) => {
-      const row = await selectOne<{ version: number; email: string; name: string; role: 'office' | 'accounts' }>(
+      const row = await readRow<{ version: number; email: string; name: string; role: 'office' | 'accounts' }>(
         'SELECT version, email, name, role FROM staff_users WHERE id = :id',
         { id: accounts.id },
       )

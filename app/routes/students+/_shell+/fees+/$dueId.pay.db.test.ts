@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { execute, selectOne } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { headers as paymentHeaders, loader as paymentLoader } from '~/routes/students+/_shell+/payments+/$id.index'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import { deliverWebhook, makePayingSchool, readPayment } from '../../../../../tests/factories/paying'
+import { readRow } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
@@ -46,7 +47,7 @@ async function openPayment(id: string, cookie: string, search = '') {
 
 const countPayments = async (studentId: number) =>
   (
-    await selectOne<{ count: number }>('SELECT COUNT(*) AS count FROM payments WHERE student_id = :studentId', {
+    await readRow<{ count: number }>('SELECT COUNT(*) AS count FROM payments WHERE student_id = :studentId', {
       studentId,
     })
   )?.count

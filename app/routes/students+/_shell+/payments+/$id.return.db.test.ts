@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import { faultsOfLedger, makePayingSchool, readPaid, readPayment } from '../../../../../tests/factories/paying'
+import { readRow } from '../../../../../tests/factories/read'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { startPayment } from '../../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../../tests/factories/student'
@@ -90,7 +90,7 @@ it('marks a return without parameters as unpaid, and asks the provider', async (
     to: `${paths.student.payment(payment.publicId)}?back=1`,
   })
   expect(await readPaid(due.publicId)).toBe(0)
-  const row = await selectOne<{ soon: number }>(
+  const row = await readRow<{ soon: number }>(
     'SELECT next_check_at <= UTC_TIMESTAMP(3) + INTERVAL 2 SECOND AS soon FROM payments WHERE public_id = :id',
     { id: payment.publicId },
   )

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
-import { countQueries, execute, select } from '~/database/database.server'
+import { countQueries, execute } from '~/database/database.server'
 import { recogniseFile } from '~/models/core/files/recognise-file.server'
 import { sections } from '~/models/people/students/options'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
@@ -9,6 +9,7 @@ import { signedInStudent } from '../../../../../tests/factories/accounts'
 import { stopClocks } from '../../../../../tests/factories/days'
 import { makeChangeRequest } from '../../../../../tests/factories/people'
 import { picture } from '../../../../../tests/factories/pictures'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
 import { action, loader } from './index'
@@ -165,7 +166,7 @@ it('refuses hostile photos in both forms that accept one, keeps the input, store
     const [said] = documents.errors.student_photo ?? []
     expect(message === notImage ? [notImage, wrongKind] : [message], name).toContain(said)
   }
-  const files = await select('SELECT id FROM files WHERE student_id = :id', { id: student.id })
+  const files = await readRows('SELECT id FROM files WHERE student_id = :id', { id: student.id })
   expect(files).toEqual([])
 })
 
@@ -200,7 +201,7 @@ it('explains the limit of 50 MB, and ignores fields that only the office may set
   const admission = { admission_number: 'A-9', admission_date: '2020-01-01', roll_number: '1', section: 'Z' }
   const academic = { version: '2', admission_class: '5', medium: 'Hindi', ...admission }
   expect(await post(cookie, 'academic', academic)).toMatchObject({ status: 303 })
-  const [row] = await select(
+  const [row] = await readRows(
     `SELECT s.rte, s.nic_id AS nicId, s.sr_no AS srNo, s.enrollment_number AS number, s.status,
        a.admission_number AS admission FROM students s JOIN academic_infos a ON a.student_id = s.id WHERE s.id = :id`,
     { id: student.id },

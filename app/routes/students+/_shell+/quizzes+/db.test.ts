@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { startQuiz } from '~/models/learning/quizzes/take/start-quiz.server'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
 import { answerFields, answersTo, makeQuiz } from '../../../../../tests/factories/quizzes'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { action } from './$id.submission'
@@ -27,7 +27,7 @@ async function makeSitting() {
   }
   const closedBy = async () =>
     (
-      await select<{ by: string | null }>('SELECT closed_by AS `by` FROM quiz_attempts WHERE quiz_id = :id', {
+      await readRows<{ by: string | null }>('SELECT closed_by AS `by` FROM quiz_attempts WHERE quiz_id = :id', {
         id: quiz.id,
       })
     )[0]?.by

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { execute, select } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { action as cartAction, loader as cartLoader } from '~/routes/students+/_shell+/cart'
 import { action as checkoutAction, loader as checkoutLoader } from '~/routes/students+/_shell+/checkout'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
 import { makePayingSchool } from '../../../../../tests/factories/paying'
+import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { type MadeProduct, makeProduct, makeStoreSettings, readStock } from '../../../../../tests/factories/shop'
@@ -192,7 +193,7 @@ describe('store', () => {
     const { product, student, browser } = await makeBuyer()
     const form = { cod: pressed(product), form_key: newFormKey() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.shop(form)))
-    const [order] = await select<{ publicId: string; state: string }>(
+    const [order] = await readRows<{ publicId: string; state: string }>(
       'SELECT public_id AS publicId, state FROM orders WHERE student_id = :id',
       { id: student.id },
     )
@@ -280,7 +281,7 @@ describe('checkout', () => {
     )
     const stale = await browser.checkout(form)
     expect([stale.status, stale.data.error]).toEqual([422, { '': ['This page is out of date. Please try again.'] }])
-    expect(await select('SELECT id FROM orders WHERE student_id = :id', { id: student.id })).toHaveLength(1)
+    expect(await readRows('SELECT id FROM orders WHERE student_id = :id', { id: student.id })).toHaveLength(1)
     expect(await readStock(product.variants[0])).toBe(2)
   })
 
