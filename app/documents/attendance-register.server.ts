@@ -1,6 +1,7 @@
 import type { Cell, Content, TextNode } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { sayIn } from '~/language/say'
 import { formatDay, formatMonth, monthNames } from '~/models/core/shared/calendar'
 import { attendanceStatuses, statusLetters } from '~/models/learning/attendance/options'
 import type { Register } from '~/models/learning/attendance/register.server'
@@ -61,22 +62,22 @@ const noteHeight = 51
  */
 export function renderAttendanceRegister(view: AttendanceRegisterView, locale: Locale): Promise<Uint8Array> {
   const { register, month, sessionName, classTeacher, printedOn } = view
-  const in_ = { locale }
+  const say = sayIn(locale)
   const { students } = register
   const pages = Math.max(1, Math.ceil(students.length / maxRows))
   const rowsOfPage = Math.ceil(students.length / pages)
   return makeRegister(
     {
       ...view,
-      title: m.attendance_register_title({}, in_),
+      title: say(m.attendance_register_title),
       of: [
         formatMonth(month, locale),
-        m.attendance_register_as_of({ date: formatDay(printedOn, locale) }, in_),
+        say(m.attendance_register_as_of, { date: formatDay(printedOn, locale) }),
         sessionName,
       ],
       signatories: [
-        [m.results_card_teacher({}, in_), classTeacher],
-        [m.results_card_principal({}, in_), null],
+        [say(m.results_card_teacher), classTeacher],
+        [say(m.results_card_principal), null],
       ],
       pages: Array.from({ length: pages }, (_, page) => {
         const rows = students.slice(page * rowsOfPage, (page + 1) * rowsOfPage)
@@ -145,7 +146,7 @@ const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
 /** Headings: days with their reason for being off, then the totals. */
 function heads(days: readonly Day[], locale: Locale): Cell[][] {
-  const in_ = { locale }
+  const say = sayIn(locale)
   const label = (words: string, width: number): Cell => ({
     ...fittedCell(words, { width, size, smallest: 4.5, lines: 2, bold: true }),
     verticalAlignment: 'top' as const,
@@ -153,19 +154,19 @@ function heads(days: readonly Day[], locale: Locale): Cell[][] {
   })
   const mark = ({ day, kind, holiday }: Day): string => {
     if (kind !== 'off') return ''
-    if (isSunday(day)) return m.attendance_register_sun({}, in_)
-    return holiday === null ? m.attendance_register_sat({}, in_) : m.attendance_register_hol({}, in_)
+    if (isSunday(day)) return say(m.attendance_register_sun)
+    return holiday === null ? say(m.attendance_register_sat) : say(m.attendance_register_hol)
   }
   const paint = ({ kind }: Day) => (kind === 'off' ? { color: red } : {})
   return [
     [
-      label(m.attendance_register_roll({}, in_), widths.roll),
-      label(m.attendance_register_admission({}, in_), widths.admission),
-      label(m.attendance_register_name({}, in_), widths.admission * 2),
+      label(say(m.attendance_register_roll), widths.roll),
+      label(say(m.attendance_register_admission), widths.admission),
+      label(say(m.attendance_register_name), widths.admission * 2),
       ...days.map((one) => centred(String(Number(one.day.slice(8))), { bold: true, ...paint(one) })),
-      label(m.attendance_register_this_month({}, in_), widths.total),
-      label(m.attendance_register_before({}, in_), widths.total),
-      label(m.attendance_register_in_all({}, in_), widths.total),
+      label(say(m.attendance_register_this_month), widths.total),
+      label(say(m.attendance_register_before), widths.total),
+      label(say(m.attendance_register_in_all), widths.total),
     ],
     [{}, {}, {}, ...days.map((one) => centred(mark(one), { fontSize: 5.5, bold: true, ...paint(one) })), {}, {}, {}],
   ]
@@ -178,8 +179,8 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
  */
 function lettersDown(one: Day, before: Day | undefined, rows: number, locale: Locale): string[] {
   if (one.kind !== 'off' || (one.holiday !== null && before?.holiday === one.holiday)) return []
-  const in_ = { locale }
-  const week = isSunday(one.day) ? m.attendance_register_sunday({}, in_) : m.attendance_register_saturday({}, in_)
+  const say = sayIn(locale)
+  const week = isSunday(one.day) ? say(m.attendance_register_sunday) : say(m.attendance_register_saturday)
   const letters = [...graphemes.segment(one.holiday ?? week)].map(({ segment }) => segment.toUpperCase())
   return letters.length <= rows ? letters : []
 }
@@ -269,11 +270,11 @@ function called(
 }
 
 function footRows({ days, students }: Register, locale: Locale): Cell[][] {
-  const in_ = { locale }
+  const say = sayIn(locale)
   const rows = [
-    [m.attendance_register_boys({}, in_), 'boys', students.filter(({ gender }) => gender === 'Male')],
-    [m.attendance_register_girls({}, in_), 'girls', students.filter(({ gender }) => gender === 'Female')],
-    [m.attendance_register_all({}, in_), 'all', students],
+    [say(m.attendance_register_boys), 'boys', students.filter(({ gender }) => gender === 'Male')],
+    [say(m.attendance_register_girls), 'girls', students.filter(({ gender }) => gender === 'Female')],
+    [say(m.attendance_register_all), 'all', students],
   ] as const
   return rows.map(([words, who, own]) => {
     const sum = (of: (student: Student) => number) => own.reduce((so, student) => so + of(student), 0)
@@ -303,11 +304,11 @@ function footRows({ days, students }: Register, locale: Locale): Cell[][] {
 }
 
 function notes({ days, onRoll, workingDays, average, percent }: Register, locale: Locale): Content[] {
-  const in_ = { locale }
+  const say = sayIn(locale)
   const facts = [
-    m.attendance_register_on_roll({ count: onRoll.all, boys: onRoll.boys, girls: onRoll.girls }, in_),
-    m.attendance_register_working_days({ count: workingDays }, in_),
-    ...(average === null || percent === null ? [] : [m.attendance_register_average({ average, percent }, in_)]),
+    say(m.attendance_register_on_roll, { count: onRoll.all, boys: onRoll.boys, girls: onRoll.girls }),
+    say(m.attendance_register_working_days, { count: workingDays }),
+    ...(average === null || percent === null ? [] : [say(m.attendance_register_average, { average, percent })]),
   ]
   const span = (from: string, until: string) =>
     from === until ? shortDay(from, locale) : `${Number(from.slice(8))}–${shortDay(until, locale)}`
@@ -318,15 +319,15 @@ function notes({ days, onRoll, workingDays, average, percent }: Register, locale
     note(facts.join('  ·  '), 'facts', { bold: true, size: 8 }),
     ...(holidays === ''
       ? []
-      : [note(m.attendance_register_holidays({ names: holidays }, in_), 'holidays', { size, color: red })]),
+      : [note(say(m.attendance_register_holidays, { names: holidays }), 'holidays', { size, color: red })]),
   ]
 }
 
 /** Legend of the letters and of how days are counted. */
 function legend(locale: Locale): Content {
-  const in_ = { locale }
-  const codes = attendanceStatuses.map((status) => `${statusLetters[status]} ${statusWord(status, in_)}`)
-  const words = [codes.join(', '), m.attendance_how_counted({}, in_), m.attendance_register_note({}, in_)]
+  const say = sayIn(locale)
+  const codes = attendanceStatuses.map((status) => `${statusLetters[status]} ${say(statusWord, status)}`)
+  const words = [codes.join(', '), say(m.attendance_how_counted), say(m.attendance_register_note)]
   return note(words.join('  ·  '), 'codes', { size: 6.5, color: soft })
 }
 

@@ -1,6 +1,7 @@
 import type { Cell, Content } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { sayIn } from '~/language/say'
 import { formatDay, formatMonth } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import {
@@ -62,16 +63,16 @@ interface Block {
  * forward, which the next page repeats; the last ends with the total. The same view gives the same bytes.
  */
 export function renderFeeRegister(view: FeeRegisterView, locale: Locale): Promise<Uint8Array> {
-  const in_ = { locale }
+  const say = sayIn(locale)
   const { register, sessionName, printedOn, financialYear } = view
   return makeRegister(
     {
       ...view,
-      title: m.fees_register_title({}, in_),
+      title: say(m.fees_register_title),
       of: [sessionName],
       signatories: [
-        [m.fees_register_accountant({}, in_), null],
-        [m.results_card_principal({}, in_), null],
+        [say(m.fees_register_accountant), null],
+        [say(m.results_card_principal), null],
       ],
       pages: pagesOf(view, locale).map((blocks, index) => [
         tableOfBlocks(blocks, register.months, locale),
@@ -79,7 +80,7 @@ export function renderFeeRegister(view: FeeRegisterView, locale: Locale): Promis
           ? []
           : [
               {
-                ...fittedBox(m.fees_register_note({ date: formatDay(printedOn, locale), year: financialYear }, in_), {
+                ...fittedBox(say(m.fees_register_note, { date: formatDay(printedOn, locale), year: financialYear }), {
                   width: registerWidth,
                   height: noteHeight - 4,
                   size: 6.5,
@@ -98,7 +99,7 @@ const heightOf = ({ lines }: Pick<Block, 'lines'>) => lines.length * lineHeight(
 
 /** Distributes the students over pages, each with the sums before and after them. */
 function pagesOf({ register, financialYear }: FeeRegisterView, locale: Locale): Block[][] {
-  const in_ = { locale }
+  const say = sayIn(locale)
   const { students, months, totals } = register
   const blocks = students.map((student) => blockOf(student, financialYear, locale))
   // Sum blocks (page, carried forward, brought forward) have at most the total's lines. The first page has the note
@@ -125,26 +126,26 @@ function pagesOf({ register, financialYear }: FeeRegisterView, locale: Locale): 
     const isLast = nth === pages.length - 1
     const own = totalsOf(students.slice(first, last + 1), months)
     return [
-      ...(nth > 0 ? [sumOf(m.fees_register_brought({}, in_), totalsOf(students.slice(0, first), months))] : []),
+      ...(nth > 0 ? [sumOf(say(m.fees_register_brought), totalsOf(students.slice(0, first), months))] : []),
       ...blocks.slice(first, last + 1),
-      ...(pages.length > 1 ? [sumOf(m.fees_register_page_total({}, in_), own)] : []),
-      isLast ? sumOf(m.fees_register_total({}, in_), totals) : sumOf(m.fees_register_carried({}, in_), until),
+      ...(pages.length > 1 ? [sumOf(say(m.fees_register_page_total), own)] : []),
+      isLast ? sumOf(say(m.fees_register_total), totals) : sumOf(say(m.fees_register_carried), until),
     ]
   })
 }
 
 function blockOf(student: FeeRegisterStudent, financialYear: string, locale: Locale): Block {
   const { rollNumber, name, admissionNumber, leftOn, creditPaise } = student
-  const in_ = { locale }
+  const say = sayIn(locale)
   return {
     roll: rollNumber === null ? '–' : String(rollNumber),
     about: [
       name,
-      ...(admissionNumber === null ? [] : [`${m.receipt_admission_number({}, in_)} ${admissionNumber}`]),
-      ...(leftOn === null ? [] : [m.attendance_register_left({ date: formatDay(leftOn, locale) }, in_)]),
+      ...(admissionNumber === null ? [] : [`${say(m.receipt_admission_number)} ${admissionNumber}`]),
+      ...(leftOn === null ? [] : [say(m.attendance_register_left, { date: formatDay(leftOn, locale) })]),
       ...(creditPaise === 0
         ? []
-        : [m.fees_register_held({ amount: formatPaise(creditPaise, { style: 'short' }) }, in_)]),
+        : [say(m.fees_register_held, { amount: formatPaise(creditPaise, { style: 'short' }) })]),
     ],
     ...linesOfStudent(student, financialYear),
     isSum: false,
@@ -152,7 +153,7 @@ function blockOf(student: FeeRegisterStudent, financialYear: string, locale: Loc
 }
 
 function tableOfBlocks(blocks: readonly Block[], months: readonly string[], locale: Locale): Content {
-  const in_ = { locale }
+  const say = sayIn(locale)
   const { roll, name, label, total } = widths
   const month = (registerWidth - columnRoom(months.length + 4) - roll - name - label - total) / months.length
   const heading = (words: string, width: number) =>
@@ -161,11 +162,11 @@ function tableOfBlocks(blocks: readonly Block[], months: readonly string[], loca
   const words = lineWords(locale)
   const body: Cell[][] = [
     [
-      heading(m.attendance_register_roll({}, in_), roll),
-      heading(m.attendance_register_name({}, in_), name),
+      heading(say(m.attendance_register_roll), roll),
+      heading(say(m.attendance_register_name), name),
       heading('₹', label),
       ...months.map((one) => above(formatMonth(one, locale), month)),
-      above(m.fees_register_total({}, in_), total),
+      above(say(m.fees_register_total), total),
     ],
     ...blocks.map((block): Cell[] => {
       const { isSum } = block
@@ -236,15 +237,15 @@ function column(
 }
 
 function lineWords(locale: Locale): Record<RegisterLine, string> {
-  const in_ = { locale }
+  const say = sayIn(locale)
   return {
-    due: m.fees_register_due({}, in_),
-    concession: m.receipt_concession({}, in_),
-    fine: m.receipt_fine({}, in_),
-    paid: m.room_paid({}, in_),
-    receipt: m.fees_register_receipt({}, in_),
-    on: m.fees_register_on({}, in_),
-    part: m.fees_register_part({}, in_),
-    balance: m.payments_statement_balance({}, in_),
+    due: say(m.fees_register_due),
+    concession: say(m.receipt_concession),
+    fine: say(m.receipt_fine),
+    paid: say(m.room_paid),
+    receipt: say(m.fees_register_receipt),
+    on: say(m.fees_register_on),
+    part: say(m.fees_register_part),
+    balance: say(m.payments_statement_balance),
   }
 }

@@ -1,6 +1,7 @@
 import type { Content, Drawn } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { sayIn } from '~/language/say'
 import { formatDay } from '~/models/core/shared/calendar'
 import { dataUrl, hairline, ink, soft } from './letterhead.server'
 import { makePdf } from './pdf.server'
@@ -116,7 +117,7 @@ function drawPhoto(card: IdCard, index: number, x: number, y: number): Content[]
 }
 
 function drawFacts(card: IdCard, x: number, top: number): Content[] {
-  const in_ = { locale: card.language }
+  const say = sayIn(card.language)
   const width = sheet.width - (2 * inset + photo.width + 3 * mm)
   const labels = 19 * mm
   const name = textIn(card.name, { x, y: top, width, size: 10.5, smallest: 7, lines: 2, bold: true })
@@ -124,13 +125,13 @@ function drawFacts(card: IdCard, x: number, top: number): Content[] {
   let y = top + name.height + 1.5
   const classSection = [card.className, card.sectionName].filter((part) => part !== null).join(' – ')
   const rows: Array<[label: string, value: string, lines: number]> = [
-    [m.students_class({}, in_), classSection, 1],
-    [m.students_roll_number({}, in_), card.rollNumber === null ? '' : String(card.rollNumber), 1],
-    [m.students_enrollment_number({}, in_), card.enrollmentNumber, 1],
-    [m.students_date_of_birth({}, in_), formatDay(card.dateOfBirth, card.language), 1],
-    [m.students_father_name({}, in_), card.fatherName, 1],
-    [m.students_mobile_number({}, in_), card.phone, 1],
-    [m.students_address({}, in_), card.address, 2],
+    [say(m.students_class), classSection, 1],
+    [say(m.students_roll_number), card.rollNumber === null ? '' : String(card.rollNumber), 1],
+    [say(m.students_enrollment_number), card.enrollmentNumber, 1],
+    [say(m.students_date_of_birth), formatDay(card.dateOfBirth, card.language), 1],
+    [say(m.students_father_name), card.fatherName, 1],
+    [say(m.students_mobile_number), card.phone, 1],
+    [say(m.students_address), card.address, 2],
   ]
   for (const [label, value, lines] of rows) {
     if (value === '') continue

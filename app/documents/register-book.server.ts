@@ -1,5 +1,6 @@
 import type { Cell, Content } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
+import { sayIn } from '~/language/say'
 import { formatDay } from '~/models/core/shared/calendar'
 import type { BookEntry, RegisterBookView } from '~/models/entry/register/book-view'
 import { dataUrl, grid, hairline, head, ink, letterhead, soft } from './letterhead.server'
@@ -105,18 +106,18 @@ function foot({ language: locale, printedOn, part, parts }: RegisterBookView, pa
 }
 
 function headings({ language: locale }: RegisterBookView): Cell[] {
-  const in_ = { locale }
+  const say = sayIn(locale)
   return [
-    m.register_number({}, in_),
-    m.register_name({}, in_),
-    m.register_parents({}, in_),
-    m.register_birth({}, in_),
-    m.register_category({}, in_),
-    m.register_last_school({}, in_),
-    m.register_admitted({}, in_),
-    m.register_left({}, in_),
-    m.register_reason({}, in_),
-    m.register_certificate({}, in_),
+    say(m.register_number),
+    say(m.register_name),
+    say(m.register_parents),
+    say(m.register_birth),
+    say(m.register_category),
+    say(m.register_last_school),
+    say(m.register_admitted),
+    say(m.register_left),
+    say(m.register_reason),
+    say(m.register_certificate),
   ].map((words) => head(words))
 }
 

@@ -1,6 +1,7 @@
 import type { Content, StackNode, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { sayIn } from '~/language/say'
 import { formatDay } from '~/models/core/shared/calendar'
 import { classSection } from '~/models/people/academics/rules'
 import { hairline, ink, soft } from './letterhead.server'
@@ -96,7 +97,7 @@ export function makeRegister(paper: RegisterPaper, locale: Locale): Promise<Uint
 }
 
 function foot({ signatories, printedOn }: RegisterPaper, page: number, count: number, locale: Locale): Content {
-  const in_ = { locale }
+  const say = sayIn(locale)
   const signature = ([words, name]: RegisterPaper['signatories'][number]): Content => ({
     stack: [
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 150, y2: 0, lineWidth: 0.7, lineColor: ink }] },
@@ -104,11 +105,11 @@ function foot({ signatories, printedOn }: RegisterPaper, page: number, count: nu
     ],
     width: 170,
   })
-  const printed = m.attendance_register_printed({ date: formatDay(printedOn, locale) }, in_)
+  const printed = say(m.attendance_register_printed, { date: formatDay(printedOn, locale) })
   return {
     columns: [
       ...signatories.map(signature),
-      text(`${printed}  ·  ${m.receipt_page({ page, pages: count }, in_)}`, {
+      text(`${printed}  ·  ${say(m.receipt_page, { page, pages: count })}`, {
         color: soft,
         alignment: 'right',
         margin: [0, 2, 0, 0],

@@ -1,6 +1,7 @@
 import type { Cell, Content, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { sayIn } from '~/language/say'
 import type { ReportCard, ReportCardPaper } from '~/models/learning/exams/results/report-card-view'
 import { head, headAndTotal, type PaperColumn, ruled, soft, tableOf } from './letterhead.server'
 import { text } from './pdf.server'
@@ -11,16 +12,16 @@ export const roomyRows = 14
 
 /** Subjects with marks, grade and outcome; leaves out empty columns (such as pass marks). */
 export function papersTable(card: ReportCard, locale: Locale): Content {
-  const in_ = { locale }
+  const say = sayIn(locale)
   const isMany = card.papers.length > roomyRows
   const assessed = card.papers.some((paper) => paper.passMarks !== null)
   const ofAssessed = (column: PaperColumn<ReportCardPaper>) => (assessed ? [column] : [])
   const words = {
-    pass: m.results_pass({}, in_),
-    fail: m.results_fail({}, in_),
-    absent: m.results_absent({}, in_),
-    exempt: m.results_exempt({}, in_),
-    waiting: m.results_waiting({}, in_),
+    pass: say(m.results_pass),
+    fail: say(m.results_fail),
+    absent: say(m.results_absent),
+    exempt: say(m.results_exempt),
+    waiting: say(m.results_waiting),
     unjudged: '',
   }
   // Without pass marks, the marks column shows the absence.
@@ -31,31 +32,31 @@ export function papersTable(card: ReportCard, locale: Locale): Content {
   const table = tableOf(card.papers, [
     {
       width: '*',
-      head: head(m.exams_subject({}, in_)),
+      head: head(say(m.exams_subject)),
       cell: (paper) => text(paper.subjectName),
-      sum: text(m.results_total({}, in_), { bold: true, fontSize: 10.5 }),
+      sum: text(say(m.results_total), { bold: true, fontSize: 10.5 }),
     },
     {
       width: 54,
-      head: head(m.results_max({}, in_), 'right'),
+      head: head(say(m.results_max), 'right'),
       cell: (paper) => figure(paper.maxMarks, false),
       sum: figure(card.maxMarks, true),
     },
     ...ofAssessed({
       width: 58,
-      head: head(m.results_pass_marks({}, in_), 'right'),
+      head: head(say(m.results_pass_marks), 'right'),
       cell: ({ passMarks }) => (passMarks === null ? dash() : figure(passMarks, false)),
     }),
-    { width: 58, head: head(m.results_marks({}, in_), 'right'), cell: marksOf, sum: figure(card.marks, true) },
+    { width: 58, head: head(say(m.results_marks), 'right'), cell: marksOf, sum: figure(card.marks, true) },
     {
       width: 40,
-      head: head(m.results_grade({}, in_), 'center'),
+      head: head(say(m.results_grade), 'center'),
       cell: (paper) => text(paper.grade ?? '–', { alignment: 'center' }),
       sum: text(card.grade ?? '', { bold: true, alignment: 'center' }),
     },
     ...ofAssessed({
       width: 66,
-      head: head(m.results_outcome({}, in_)),
+      head: head(say(m.results_outcome)),
       cell: ({ outcome }) => text(words[outcome], { bold: outcome === 'fail' || outcome === 'absent' }),
     }),
   ])

@@ -1,6 +1,7 @@
 import type { Cell, Content, TableLayout } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { sayIn } from '~/language/say'
 import { formatDay } from '~/models/core/shared/calendar'
 import type { ReportCardsView } from '~/models/learning/exams/results/report-card-view'
 import {
@@ -117,7 +118,7 @@ const boxed: TableLayout = {
 
 /** The student on the left, class and section on the right. */
 function facts({ exam }: ReportCardsView, card: Card): Content {
-  const in_ = { locale: card.language }
+  const say = sayIn(card.language)
   const label = (words: string): Cell => text(words, { color: soft })
   const value = (words: string): Cell => text(words === '' ? '–' : words, { bold: true })
   const rows = [
@@ -130,9 +131,9 @@ function facts({ exam }: ReportCardsView, card: Card): Content {
       widths: [82, '*', 92, 124],
       dontBreakRows: true,
       body: rows.map(([who, name, what, fact], index) => [
-        label(who({}, in_)),
+        label(say(who)),
         index === 0 ? text(name, { bold: true, fontSize: 11.5 }) : value(name),
-        label(what({}, in_)),
+        label(say(what)),
         value(fact),
       ]),
     },
@@ -143,16 +144,16 @@ function facts({ exam }: ReportCardsView, card: Card): Content {
 
 /** Summary that readers look for first: percentage, grade, result, rank, attendance. */
 function summary(card: Card): Content {
-  const in_ = { locale: card.language }
+  const say = sayIn(card.language)
   const { percent, grade, outcome, rank, attendance } = card
-  const results = { pass: m.results_pass({}, in_), fail: m.results_fail({}, in_), waiting: m.results_waiting({}, in_) }
-  const days = attendance && m.results_card_days({ present: attendance.present, days: attendance.days }, in_)
+  const results = { pass: say(m.results_pass), fail: say(m.results_fail), waiting: say(m.results_waiting) }
+  const days = attendance && say(m.results_card_days, { present: attendance.present, days: attendance.days })
   const facts: Array<{ label: string; value: string; note?: string } | null> = [
-    { label: m.results_percentage({}, in_), value: percent === null ? '–' : `${percent}%` },
-    { label: m.results_grade({}, in_), value: grade ?? '–' },
-    outcome && { label: m.results_outcome({}, in_), value: results[outcome] },
-    rank && { label: m.results_rank({}, in_), value: m.results_rank_of({ rank: rank.rank, of: rank.of }, in_) },
-    attendance && { label: m.results_card_attendance({}, in_), value: `${attendance.percent}%`, note: days ?? '' },
+    { label: say(m.results_percentage), value: percent === null ? '–' : `${percent}%` },
+    { label: say(m.results_grade), value: grade ?? '–' },
+    outcome && { label: say(m.results_outcome), value: results[outcome] },
+    rank && { label: say(m.results_rank), value: say(m.results_rank_of, { rank: rank.rank, of: rank.of }) },
+    attendance && { label: say(m.results_card_attendance), value: `${attendance.percent}%`, note: days ?? '' },
   ]
   const shown = facts.filter((fact) => fact !== null)
   return {
@@ -203,7 +204,7 @@ type Signed = { language: Locale; classTeacher: string | null; issuedOn: string 
 
 /** Signature lines at the foot of a page, `width` points between its margins, with `above` points over each line. */
 export function signatures({ language, classTeacher, issuedOn }: Signed, width: number, above = 28): Content {
-  const in_ = { locale: language }
+  const say = sayIn(language)
   const signature = (words: string, name: string | null): Content => ({
     stack: [
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 140, y2: 0, lineWidth: 0.8, lineColor: ink }] },
@@ -216,13 +217,13 @@ export function signatures({ language, classTeacher, issuedOn }: Signed, width: 
     stack: [
       {
         columns: [
-          signature(m.results_card_teacher({}, in_), classTeacher),
-          signature(m.results_card_parent({}, in_), null),
-          signature(m.results_card_principal({}, in_), null),
+          signature(say(m.results_card_teacher), classTeacher),
+          signature(say(m.results_card_parent), null),
+          signature(say(m.results_card_principal), null),
         ],
         columnGap: (width - 3 * 140) / 2,
       },
-      text(m.results_card_issued({ date: formatDay(issuedOn, language) }, in_), {
+      text(say(m.results_card_issued, { date: formatDay(issuedOn, language) }), {
         color: soft,
         fontSize: 8,
         margin: [0, 6, 0, 0],

@@ -1,5 +1,6 @@
 import type { Cell, Content } from 'pdfmake'
 import { m } from '~/language/paraglide/messages'
+import { sayIn } from '~/language/say'
 import { percentsOf } from '~/models/core/schools/options'
 import type {
   CardMark,
@@ -130,7 +131,7 @@ function titleRow(card: SchemeCard, mark: CardMark | null): Content {
 }
 
 function facts(card: SchemeCard): Content {
-  const in_ = { locale: card.language }
+  const say = sayIn(card.language)
   const rows = [
     [
       [m.results_card_student, card.name],
@@ -149,7 +150,7 @@ function facts(card: SchemeCard): Content {
       dontBreakRows: true,
       body: rows.map((row) =>
         row.flatMap(([label, value]): Cell[] => [
-          text(label({}, in_), { color: soft }),
+          text(say(label), { color: soft }),
           text(value === '' ? '–' : value, { bold: true }),
         ]),
       ),
@@ -178,7 +179,7 @@ function heading(words: string, columnWidth: number, more: { colSpan?: number; b
 /** Subjects as rows; components, total and grade of each term, then the year, as columns. */
 function marksTable(card: SchemeCard): Content {
   const locale = card.language
-  const in_ = { locale }
+  const say = sayIn(locale)
   const columns = card.terms.reduce((sum, { components }) => sum + components.length + 2, card.isWhole ? 2 : 0)
   const subjectWidth = Math.max(96, Math.min(170, width - columns * 44))
   // pdfmake adds cell padding and lines to a width.
@@ -190,16 +191,16 @@ function marksTable(card: SchemeCard): Content {
       heading(nameOnCard(name, locale), width, { colSpan: components.length + 2, bold: true }),
       ...empty(components.length + 1),
     ]),
-    ...(card.isWhole ? [heading(m.cards_year({}, in_), width, { colSpan: 2, bold: true }), ...empty(1)] : []),
+    ...(card.isWhole ? [heading(say(m.cards_year), width, { colSpan: 2, bold: true }), ...empty(1)] : []),
   ]
   const under: Cell[] = [
-    { ...text(m.cards_scholastic({}, in_), { bold: true }), verticalAlignment: 'bottom' },
+    { ...text(say(m.cards_scholastic), { bold: true }), verticalAlignment: 'bottom' },
     ...card.terms.flatMap(({ components, outOf }): Cell[] => [
       ...components.map(({ name, max }) => heading(`${nameOnCard(name, locale)} (${max})`, columnWidth)),
-      heading(`${m.results_total({}, in_)} (${outOf})`, columnWidth),
-      heading(m.results_grade({}, in_), columnWidth),
+      heading(`${say(m.results_total)} (${outOf})`, columnWidth),
+      heading(say(m.results_grade), columnWidth),
     ]),
-    ...(card.isWhole ? [heading('%', columnWidth), heading(m.results_grade({}, in_), columnWidth)] : []),
+    ...(card.isWhole ? [heading('%', columnWidth), heading(say(m.results_grade), columnWidth)] : []),
   ]
   const body = [over, under, ...card.subjects.map((line) => subjectRow(line, card)), ...totalRow(card)]
   const isMany = card.subjects.length > roomySubjects
@@ -296,7 +297,7 @@ const remarksSize = (card: SchemeCard) => (isLong(card) ? (card.terms.length > 2
 /** Attendance, remarks and result. */
 function said(card: SchemeCard): Content[] {
   const locale = card.language
-  const in_ = { locale }
+  const say = sayIn(locale)
   const named = (name: string) => (card.terms.length > 1 ? `${nameOnCard(name, locale)}: ` : '')
   const attended = card.terms.flatMap(({ name, attendance }) =>
     attendance ? [`${named(name)}${daysOnCard(attendance, locale)}`] : [],
@@ -304,9 +305,9 @@ function said(card: SchemeCard): Content[] {
   const remarked = card.terms.flatMap(({ name, remarks }) => (remarks === '' ? [] : [`${named(name)}${remarks}`]))
   const result = resultOnCard(card, locale)
   const rows: [label: string, lines: string[], size?: number][] = [
-    [m.results_card_attendance({}, in_), attended.length > 0 ? [attended.join('  ·  ')] : []],
-    [m.cards_remarks({}, in_), remarked, remarksSize(card)],
-    ...(result ? [[m.cards_result({}, in_), [result]] satisfies [string, string[]]] : []),
+    [say(m.results_card_attendance), attended.length > 0 ? [attended.join('  ·  ')] : []],
+    [say(m.cards_remarks), remarked, remarksSize(card)],
+    ...(result ? [[say(m.cards_result), [result]] satisfies [string, string[]]] : []),
   ]
   return [
     {

@@ -2,14 +2,21 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { accountPaths, paths } from '~/addresses/paths'
 import { schoolPaths } from '~/addresses/school-paths'
 import { currentLanguage } from '~/language/current'
+import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { networkStart } from '~/models/core/shared/network.server'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { changePassword } from '~/models/people/accounts/passwords/change-password.server'
 import { requestPasswordReset, resetPassword } from '~/models/people/accounts/passwords/reset-password.server'
-import { changePasswordSchema, forgotPasswordSchema, resetPasswordSchema } from '~/models/people/accounts/schema'
+import {
+  changePasswordSchema,
+  chooseLanguageSchema,
+  forgotPasswordSchema,
+  resetPasswordSchema,
+} from '~/models/people/accounts/schema'
 import {
   endSession,
   listSessions,
@@ -43,6 +50,7 @@ import {
 import {
   deviceCookieHeader,
   expiredSessionCookieHeader,
+  languageCookieHeader,
   type Role,
   readSessionToken,
   sessionCookieHeader,
@@ -191,6 +199,30 @@ export function changingPassword(side: Role) {
       if (changed.reason === 'wrong-password')
         return form.refuse(null, { current_password: [m.accounts_password_incorrect()] })
       return form.refuse(null, { password: [passwordProblemWords(changed.reason, kinds[side])] })
+    },
+  }
+}
+
+/** Sets the language of this browser's pages, and of the mails, receipts and messages to its user. */
+export function choosingLanguage<Scope>(
+  side: 'student' | 'guardian',
+  guard: (context: object, request: Request) => Promise<{ scope: Scope }>,
+  choose: (scope: Scope, language: Language) => Promise<void>,
+) {
+  return {
+    loader: async ({ context, request }: LoaderFunctionArgs) => {
+      await guard(context, request)
+      return seeOther(own[side].account)
+    },
+    action: async ({ context, request }: ActionFunctionArgs) => {
+      const { scope } = await guard(context, request)
+      const form = await parseForm(request, chooseLanguageSchema)
+      if (!form.ok) throw new Response(null, { status: 422 })
+      const { language } = form.value
+      await choose(scope, language)
+      const title = inLanguage(language, () => m.accounts_updated())
+      const cookie = languageCookieHeader(language)
+      return redirectWithToast(own[side].account, { type: 'success', title }, { 'Set-Cookie': cookie })
     },
   }
 }

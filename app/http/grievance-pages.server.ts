@@ -1,5 +1,10 @@
-import { viewOf } from '~/kit/forms/fields'
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { z } from 'zod'
+import { paths } from '~/addresses/paths'
+import { type Form, type Option, type ValuesOf, viewOf } from '~/kit/forms/fields'
 import { currentLanguage } from '~/language/current'
+import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { reopenForm } from '~/models/contact/grievances/grievance-fields'
 import { reopenGrievance, reopenSchema } from '~/models/contact/grievances/grievances.server'
@@ -10,26 +15,92 @@ import {
   markRead,
 } from '~/models/contact/grievances/read-grievances.server'
 import { formatInstant } from '~/models/core/shared/calendar'
+import type { Outcome } from '~/models/core/shared/outcome'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { GuardianScope, StudentScope } from '~/models/core/shared/scope.server'
-import { parseForm, type Reply } from './forms.server'
-import { foundAtOpenSchool, foundOr404 } from './guards.server'
+import { formKeyOf, parseFields, parseForm, type Reply, readForm } from './forms.server'
+import { foundAtOpenSchool, foundOr404, requireGuardian, requireStudentInPerson } from './guards.server'
 import { redirectWithToast } from './toast.server'
 
-type Writer = StudentScope | GuardianScope
+// Loaders and actions of the grievance pages that students and guardians share, by side.
 
-/** Rows of the writer's grievance list. */
-export async function ownGrievances(scope: Writer) {
-  const rows = await listOwnGrievances(scope)
-  return rows.map(({ publicId, number, topic, state, isUnread, receivedOn, answerBy }) => ({
-    publicId,
-    number,
-    topic,
-    state,
-    isUnread,
-    receivedOn,
-    answerBy,
-  }))
+type Writer = StudentScope | GuardianScope
+const signedIn = { student: requireStudentInPerson, guardian: requireGuardian }
+export type WriterSide = keyof typeof signedIn
+
+/** Lists the writer's grievances. */
+export function listingGrievances(side: WriterSide) {
+  return async ({ context, request }: LoaderFunctionArgs) => {
+    const { scope } = await signedIn[side](context, request)
+    const rows = await listOwnGrievances(scope)
+    return rows.map(({ publicId, number, topic, state, isUnread, receivedOn, answerBy }) => ({
+      publicId,
+      number,
+      topic,
+      state,
+      isUnread,
+      receivedOn,
+      answerBy,
+    }))
+  }
+}
+
+/** Shows one of the writer's grievances with its messages, which are marked as read; the action reopens it. */
+export function showingGrievance(side: WriterSide) {
+  return {
+    loader: async ({ context, request, params }: LoaderFunctionArgs) => {
+      const { scope } = await signedIn[side](context, request)
+      return openOwnGrievance(scope, params.id)
+    },
+    action: async ({ context, request, params }: ActionFunctionArgs) => {
+      const { scope } = await signedIn[side](context, request)
+      return reopenOwn(scope, request, params.id, paths[side].grievance)
+    },
+  }
+}
+
+type Filing<Scope extends Writer, Of extends Form> = {
+  side: WriterSide
+  guard: (context: object, request: Request) => Promise<{ scope: Scope }>
+  form: Of
+  schema: z.ZodType<ValuesOf<Of>>
+  /** Choices of the form's fields. */
+  known?: (scope: Scope) => Promise<Record<string, { options: readonly Option[] }>>
+  file: (
+    scope: Scope,
+    formKey: string,
+    values: ValuesOf<Of>,
+    language: Language,
+  ) => Promise<Outcome<string, 'no-child' | 'too-many'>>
+}
+
+/** Files a new grievance. */
+export function filingGrievance<Scope extends Writer, Of extends Form>(filing: Filing<Scope, Of>) {
+  return {
+    loader: async ({ context, request }: LoaderFunctionArgs) => {
+      const { scope } = await filing.guard(context, request)
+      return { formKey: randomUUID(), form: viewOf(filing.form), known: (await filing.known?.(scope)) ?? {} }
+    },
+    action: async ({ context, request }: ActionFunctionArgs) => {
+      const { scope } = await filing.guard(context, request)
+      const body = await readForm(request)
+      const form = parseFields(body, filing.schema, {})
+      if (!form.ok) return form.reply()
+      const outcome = await filing.file(scope, formKeyOf(body), form.value, currentLanguage())
+      if (!outcome.ok) {
+        return outcome.reason === 'no-child'
+          ? form.refuse(null, { child: [m.grievances_child_required()] })
+          : form.refuse(m.grievances_too_many())
+      }
+      const number = (await findOwnGrievance(scope, outcome.value))?.number ?? ''
+      const toast = {
+        type: 'success',
+        title: m.grievances_sent(),
+        message: m.grievances_sent_text({ number }),
+      } as const
+      return redirectWithToast(paths[filing.side].grievances, toast)
+    },
+  }
 }
 
 /**
@@ -45,7 +116,7 @@ async function requireOwn(scope: Writer, id: string | undefined) {
  * One of the writer's grievances with its messages, which are marked as read.
  * @throws Response as `requireOwn`
  */
-export async function openOwnGrievance(scope: Writer, id: string | undefined) {
+async function openOwnGrievance(scope: Writer, id: string | undefined) {
   const found = await requireOwn(scope, id)
   const entries = await listEntries(found.id)
   if (found.isUnread) await markRead(found.id)
@@ -65,7 +136,7 @@ export async function openOwnGrievance(scope: Writer, id: string | undefined) {
  * Reopens one of the writer's grievances.
  * @throws Response as `requireOwn`
  */
-export async function reopenOwn(
+async function reopenOwn(
   scope: Writer,
   request: Request,
   id: string | undefined,

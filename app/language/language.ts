@@ -2,6 +2,9 @@
 export const languages = ['en', 'hi', 'gu'] as const
 export type Language = (typeof languages)[number]
 
+/** Each language in its own words. */
+export const languageNames = { en: 'English', hi: 'हिन्दी', gu: 'ગુજરાતી' } satisfies Record<Language, string>
+
 export const languageCookieName = 'lang'
 
 export function isLanguage(text: unknown): text is Language {

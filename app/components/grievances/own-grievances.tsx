@@ -1,8 +1,9 @@
-import { Form } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/addresses/paths'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { type FormResult, useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
-import { Card, DataTable, DefinitionList, EmptyState, SubmitButton } from '~/components/ui'
+import { ButtonLink, Card, DataTable, DefinitionList, EmptyState, PageHead, SubmitButton } from '~/components/ui'
 import type { FormView } from '~/kit/forms/fields'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
@@ -40,8 +41,28 @@ type Row = {
   answerBy: string
 }
 
+type Side = 'student' | 'guardian'
+
+/** Page that lists the reader's own grievances. */
+export function OwnGrievancesPage({ side }: { side: Side }) {
+  return (
+    <>
+      <PageHead
+        title={m.grievances_title()}
+        context={m.grievances_context()}
+        action={
+          <ButtonLink href={paths[side].newGrievance} variant="next" icon="plus">
+            {m.grievances_new()}
+          </ButtonLink>
+        }
+      />
+      <OwnGrievances rows={useLoaderData() as readonly Row[]} hrefOf={paths[side].grievance} />
+    </>
+  )
+}
+
 /** The reader's own grievances with their states. */
-export function OwnGrievances({ rows, hrefOf }: { rows: readonly Row[]; hrefOf: (id: string) => string }) {
+function OwnGrievances({ rows, hrefOf }: { rows: readonly Row[]; hrefOf: (id: string) => string }) {
   const language = currentLanguage()
   if (rows.length === 0) {
     return <EmptyState icon="info" title={m.grievances_none()} text={m.grievances_none_text()} />
@@ -77,8 +98,23 @@ type OwnGrievanceProps = {
   lastResult: FormResult | undefined
 }
 
+/** Page about one of the reader's own grievances. */
+export function OwnGrievancePage({ side }: { side: Side }) {
+  const shown = useLoaderData() as Omit<OwnGrievanceProps, 'lastResult'>
+  const lastResult = useActionData() as FormResult | undefined
+  return (
+    <>
+      <PageHead title={shown.grievance.number} context={m.grievances_context()} />
+      <OwnGrievance {...shown} lastResult={lastResult} />
+      <p>
+        <a href={paths[side].grievances}>{m.grievances_back()}</a>
+      </p>
+    </>
+  )
+}
+
 /** One grievance with its history, and the form that reopens it if the answer does not help. */
-export function OwnGrievance({ grievance, entries, form: described, lastResult }: OwnGrievanceProps) {
+function OwnGrievance({ grievance, entries, form: described, lastResult }: OwnGrievanceProps) {
   const { form, fields, allErrors } = useServerForm<{ words: string }>({ id: 'reopening', lastResult })
   const language = currentLanguage()
   const titles = {

@@ -1,19 +1,11 @@
 import type { ReactNode } from 'react'
 import { accountPaths } from '~/addresses/paths'
-import {
-  Brand,
-  type LanguageCode,
-  LanguageMenu,
-  SiteFooter,
-  SkipLink,
-  Toast,
-  type ToastMessage,
-  useMenus,
-} from '~/components/ui'
+import { Brand, LanguageMenu, SiteFooter, SkipLink, Toast, type ToastMessage, useMenus } from '~/components/ui'
+import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 
 type PublicShellProps = {
-  language: LanguageCode
+  language: Language
   path: string
   /** Link of the logo: '/', '/students' or '/school'. */
   homeHref?: string

@@ -1,5 +1,6 @@
 import { type MouseEvent as PressEvent, useEffect } from 'react'
 import { paths } from '~/addresses/paths'
+import { type Language, languageNames, languages } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { Icon, type IconName } from './icon'
 
@@ -59,22 +60,18 @@ export function AccountMenu({ name, note, photoUrl, links, logoutAction }: Accou
   )
 }
 
-const languages = { en: 'English', hi: 'हिन्दी', gu: 'ગુજરાતી' }
-
-export type LanguageCode = keyof typeof languages
-
 /** Language menu that needs no script: each language is a button that posts to /language. */
-export function LanguageMenu({ language, path }: { language: LanguageCode; path: string }) {
+export function LanguageMenu({ language, path }: { language: Language; path: string }) {
   return (
     <details className="menu">
       <summary>
         <Icon name="language" />
         <span className="sr">{`${m.shell_language()} `}</span>
-        <span className="wide">{languages[language]}</span>
+        <span className="wide">{languageNames[language]}</span>
       </summary>
       <form className="menu-panel" method="post" action="/language">
         <input type="hidden" name="redirectTo" value={path} />
-        {(Object.keys(languages) as LanguageCode[]).map((code) => (
+        {languages.map((code) => (
           <button
             key={code}
             className="go"
@@ -84,7 +81,7 @@ export function LanguageMenu({ language, path }: { language: LanguageCode; path:
             lang={code}
             aria-current={code === language ? 'true' : undefined}
           >
-            {languages[code]}
+            {languageNames[code]}
           </button>
         ))}
       </form>

@@ -7,7 +7,6 @@ export {
   AccountMenu,
   Brand,
   focusTarget,
-  type LanguageCode,
   LanguageMenu,
   type NavLink,
   SiteFooter,

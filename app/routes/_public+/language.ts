@@ -4,7 +4,7 @@ import { languageCookieHeader } from '~/http/own-cookies.server'
 import { ownPath, paths } from '~/http/paths'
 import { anyone, findStudent, readForm, seeOther } from '~/http/route.server'
 import { languages } from '~/language/language'
-import { chooseLanguage } from '~/models/people/students/choose-language.server'
+import { chooseStudentLanguage } from '~/models/people/students/choose-language.server'
 
 const schema = z.object({ language: z.enum(languages), redirectTo: z.string().optional() })
 
@@ -14,7 +14,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = schema.safeParse(Object.fromEntries(await readForm(request)))
   if (!form.success) throw new Response(null, { status: 422 })
   const student = await findStudent(context, request)
-  if (student) await chooseLanguage(student.scope, form.data.language)
+  if (student) await chooseStudentLanguage(student.scope, form.data.language)
   return seeOther(ownPath(form.data.redirectTo, paths.home), { 'Set-Cookie': languageCookieHeader(form.data.language) })
 }
 

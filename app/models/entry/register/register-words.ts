@@ -1,5 +1,6 @@
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { sayIn } from '~/language/say'
 import { formatDay } from '~/models/core/shared/calendar'
 import type { Correction } from '~/models/people/students/register/correct-register.server'
 import type { CorrectedThing } from '~/models/people/students/register/register-options'
@@ -29,38 +30,35 @@ const sentences: Record<CorrectedThing, typeof m.register_corrected_name> = {
 
 /** Remarks of an entry, one sentence each: other numbers, returns, corrections. */
 export function remarksOf(entry: Remarked, locale: Locale): string[] {
-  const in_ = { locale }
+  const say = sayIn(locale)
   const day = (of: string | null) => (of === null ? '–' : formatDay(of, locale))
   const returns = entry.periods.flatMap((period) => [
-    m.register_came_back(
-      {
-        left: day(period.leftOn),
-        class: period.leavingClass ?? '–',
-        reason: period.leavingReason ?? '–',
-        returned: [day(period.returnedOn), period.returnedClass].filter(Boolean).join(', '),
-      },
-      in_,
-    ),
+    say(m.register_came_back, {
+      left: day(period.leftOn),
+      class: period.leavingClass ?? '–',
+      reason: period.leavingReason ?? '–',
+      returned: [day(period.returnedOn), period.returnedClass].filter(Boolean).join(', '),
+    }),
     ...(period.certificateNumber === null
       ? []
-      : [m.register_period_certificate({ number: period.certificateNumber, date: day(period.certificateOn) }, in_)]),
+      : [say(m.register_period_certificate, { number: period.certificateNumber, date: day(period.certificateOn) })]),
   ])
   const corrections = entry.corrections.map(
     ({ field, oldValue, newValue, authority, orderNumber, orderedOn, reason }) => {
       const facts = {
         old: correctedValue(field, oldValue, locale),
         new: correctedValue(field, newValue, locale),
-        authority: orderNumber === null ? authority : m.register_order_number({ authority, number: orderNumber }, in_),
+        authority: orderNumber === null ? authority : say(m.register_order_number, { authority, number: orderNumber }),
         date: day(orderedOn),
         reason: reason.replace(/[.।\s]+$/u, ''),
       }
-      return sentences[field](facts, in_)
+      return say(sentences[field], facts)
     },
   )
   return [
-    ...(entry.isNumbered ? [] : [m.register_no_number({}, in_)]),
+    ...(entry.isNumbered ? [] : [say(m.register_no_number)]),
     ...(entry.otherNumbers.length > 0
-      ? [m.register_other_numbers({ numbers: entry.otherNumbers.join(', ') }, in_)]
+      ? [say(m.register_other_numbers, { numbers: entry.otherNumbers.join(', ') })]
       : []),
     ...returns,
     ...corrections,

@@ -1,4 +1,5 @@
 import { field, form } from '~/kit/forms/fields'
+import { languageNames } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { purposeLength } from './options'
 
@@ -12,11 +13,10 @@ export const requestForm = form(
     }),
   },
   {
-    language: field.choice(
-      m.certificates_language,
-      { en: 'English', hi: 'हिन्दी', gu: 'ગુજરાતી' },
-      { required: m.certificates_language_required, isSet: true },
-    ),
+    language: field.choice(m.certificates_language, languageNames, {
+      required: m.certificates_language_required,
+      isSet: true,
+    }),
   },
   {
     purpose: field.line(m.certificates_purpose, purposeLength, {

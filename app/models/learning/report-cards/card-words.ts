@@ -1,5 +1,6 @@
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
+import { sayIn } from '~/language/say'
 import type { CellState, SchemeCard } from './card-view'
 
 type Word = (inputs?: object, options?: { locale?: Locale }) => string
@@ -32,19 +33,19 @@ export function nameOnCard(name: string, locale?: Locale): string {
 
 /** Text shown in place of missing marks. */
 export function stateWord(state: Exclude<CellState, 'marks'>, locale?: Locale): string {
-  const in_ = locale ? { locale } : {}
-  if (state === 'absent') return m.cards_absent({}, in_)
-  if (state === 'not-joined') return m.cards_not_joined({}, in_)
-  return state === 'exempt' ? m.cards_exempt({}, in_) : '–'
+  const say = sayIn(locale)
+  if (state === 'absent') return say(m.cards_absent)
+  if (state === 'not-joined') return say(m.cards_not_joined)
+  return state === 'exempt' ? say(m.cards_exempt) : '–'
 }
 
 /** Areas by kind with their position on the card: co-scholastic first, then discipline. Leaves out an empty kind. */
 export function areasByKind({ areas }: Pick<SchemeCard, 'areas'>, locale?: Locale) {
-  const in_ = locale ? { locale } : {}
+  const say = sayIn(locale)
   const named = areas.map(({ name, kind }, place) => ({ name: nameOnCard(name, locale), kind, place }))
   return [
-    { kind: 'co_scholastic', title: m.cards_co_scholastic({}, in_) },
-    { kind: 'discipline', title: m.cards_discipline({}, in_) },
+    { kind: 'co_scholastic', title: say(m.cards_co_scholastic) },
+    { kind: 'discipline', title: say(m.cards_discipline) },
   ]
     .map(({ kind, title }) => ({ title, areas: named.filter((area) => area.kind === kind) }))
     .filter(({ areas }) => areas.length > 0)
@@ -58,9 +59,9 @@ export function areaGradesOnCard({ areaGrades }: Pick<SchemeCard, 'areaGrades'>,
 /** Result and promotion as a sentence; null until the year is complete, and without a pass mark. */
 export function resultOnCard({ isWhole, year }: Pick<SchemeCard, 'isWhole' | 'year'>, locale?: Locale): string | null {
   if (!isWhole || year.outcome === null || year.outcome === 'waiting') return null
-  const in_ = locale ? { locale } : {}
-  if (year.outcome === 'improve') return m.cards_improve({ subjects: year.toImprove.join(', ') }, in_)
-  return year.promotedTo === null ? m.cards_passed({}, in_) : m.cards_promoted({ class: year.promotedTo }, in_)
+  const say = sayIn(locale)
+  if (year.outcome === 'improve') return say(m.cards_improve, { subjects: year.toImprove.join(', ') })
+  return year.promotedTo === null ? say(m.cards_passed) : say(m.cards_promoted, { class: year.promotedTo })
 }
 
 /** Formats attendance as `43 of 48 days`. */

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { RadioGroup } from '~/components/forms'
-import { DataSaverForm } from '~/components/shell/data-saver-form'
-import { Alert, Button, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
+import { AccountCards } from '~/components/accounts/account-cards'
+import { Alert, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireGuardian } from '~/http/route.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { listWrongContacts } from '~/models/people/guardians/change-sign-in.server'
 import { findSignInFacts } from '~/models/people/guardians/own-account.server'
@@ -20,7 +18,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function GuardianAccountPage() {
   const { name, mobileNumber, email, wrong } = useLoaderData<typeof loader>()
-  const { language, dataSaver } = useRootData()
   return (
     <>
       <PageHead title={m.guardians_account()} context={m.guardians_account_context()} />
@@ -56,37 +53,13 @@ export default function GuardianAccountPage() {
           </ButtonLink>
         </p>
       </Card>
-      <Card title={m.accounts_password()}>
-        <p>{m.accounts_settings_password_text()}</p>
-        <ButtonLink href={paths.guardian.changePassword} variant="secondary">
-          {m.accounts_change_title()}
-        </ButtonLink>
-      </Card>
-      <Card title={m.accounts_language()}>
-        {/* Lists each language by its own name. Reloads the whole document, since every text of the page changes. */}
-        <form method="post" action={paths.guardian.language}>
-          <RadioGroup
-            label={m.guardians_language_text()}
-            name="language"
-            defaultValue={language}
-            options={[
-              { value: 'en', label: 'English' },
-              { value: 'hi', label: 'हिन्दी' },
-              { value: 'gu', label: 'ગુજરાતી' },
-            ]}
-          />
-          <Button type="submit" variant="secondary">
-            {m.accounts_language_button()}
-          </Button>
-        </form>
-      </Card>
-      <DataSaverForm on={dataSaver} path={paths.guardian.account} />
-      <Card title={m.accounts_sessions_title()}>
-        <p>{m.accounts_sessions_card()}</p>
-        <ButtonLink href={paths.guardian.sessions} variant="secondary">
-          {m.accounts_sessions_show()}
-        </ButtonLink>
-      </Card>
+      <AccountCards
+        path={paths.guardian.account}
+        changePassword={paths.guardian.changePassword}
+        language={paths.guardian.language}
+        languageText={m.guardians_language_text()}
+        sessions={paths.guardian.sessions}
+      />
     </>
   )
 }

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { RadioGroup } from '~/components/forms'
-import { DataSaverForm } from '~/components/shell/data-saver-form'
-import { Alert, Button, ButtonLink, Card, PageHead } from '~/components/ui'
+import { AccountCards } from '~/components/accounts/account-cards'
+import { Alert, ButtonLink, Card, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudentInPerson } from '~/http/route.server'
-import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findOwnMail } from '~/models/contact/mail/addresses.server'
 import { unsubscribeToken } from '~/models/core/outbox/unsubscribe-token.server'
@@ -21,42 +19,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function StudentSettingsPage() {
-  const { language, dataSaver } = useRootData()
   const mail = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={m.accounts_settings_title()} context={m.accounts_settings_context()} />
-      <Card title={m.accounts_password()}>
-        <p>{m.accounts_settings_password_text()}</p>
-        <ButtonLink href={paths.student.changePassword} variant="secondary">
-          {m.accounts_change_title()}
-        </ButtonLink>
-      </Card>
-      <Card title={m.accounts_language()}>
-        {/* Lists each language by its own name. Reloads the whole document, since every text of the page changes. */}
-        <form method="post" action={paths.student.settingsLanguage}>
-          <RadioGroup
-            label={m.accounts_language_text()}
-            name="language"
-            defaultValue={language}
-            options={[
-              { value: 'en', label: 'English' },
-              { value: 'hi', label: 'हिन्दी' },
-              { value: 'gu', label: 'ગુજરાતી' },
-            ]}
-          />
-          <Button type="submit" variant="secondary">
-            {m.accounts_language_button()}
-          </Button>
-        </form>
-      </Card>
-      <DataSaverForm on={dataSaver} path={paths.student.settings} />
-      <Card title={m.accounts_sessions_title()}>
-        <p>{m.accounts_sessions_card()}</p>
-        <ButtonLink href={paths.student.sessions} variant="secondary">
-          {m.accounts_sessions_show()}
-        </ButtonLink>
-      </Card>
+      <AccountCards
+        path={paths.student.settings}
+        changePassword={paths.student.changePassword}
+        language={paths.student.settingsLanguage}
+        languageText={m.accounts_language_text()}
+        sessions={paths.student.sessions}
+      />
       <Card title={m.family_own_title()}>
         <p>{m.family_own_card()}</p>
         <ButtonLink href={paths.student.guardians} variant="secondary">

@@ -1,0 +1,12 @@
+import type { Locale } from './paraglide/runtime'
+
+type Message<Facts> = (facts: Facts, options?: { locale?: Locale }) => string
+
+/** Returns a function that puts messages into words in one language, or in the reader's without `locale`. */
+export function sayIn(locale?: Locale) {
+  const options = locale ? { locale } : {}
+  return <Facts>(message: Message<Facts>, ...[facts]: object extends Facts ? [Facts?] : [Facts]) =>
+    message(facts ?? ({} as Facts), options)
+}
+
+export type Say = ReturnType<typeof sayIn>
