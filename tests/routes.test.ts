@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '../app/addresses/paths'
 import { schoolPaths } from '../app/addresses/school-paths'
 import routeConfig from '../app/routes'
+import { routeAddress } from './security/route-address'
 
 interface Line {
   address: string
@@ -69,6 +70,11 @@ describe('the list of routes', () => {
     const ofFiles = (await listRoutes()).filter((line) => !line.hasChildren).map((line) => unnamed(line.address))
     const ofTables = [...addressesIn(paths), ...addressesIn(schoolPaths), ...askedByOthers].map(unnamed)
     expect([...new Set(ofTables)].sort()).toEqual(ofFiles.sort())
+  })
+
+  it('gives each file the address that the policies of the tests read from its name', async () => {
+    const read = (await listRoutes()).filter((line) => !line.hasChildren)
+    expect(read.map((line) => routeAddress(line.file.replace(/\.tsx?$/, '')))).toEqual(read.map((line) => line.address))
   })
 
   it('has no page that its name makes the layout of another', async () => {

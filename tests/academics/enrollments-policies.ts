@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Policy } from '../security/policy'
 
 export const enrollmentsPolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/enrollments+/index': { get: 'students:view', at: () => '/school/enrollments' },
-  'routes/school+/_shell+/enrollments+/index[.]csv': { get: 'students:view', at: () => '/school/enrollments.csv' },
+  'routes/school+/_shell+/enrollments+/index': { get: 'students:view' },
+  'routes/school+/_shell+/enrollments+/index[.]csv': { get: 'students:view' },
   'routes/school+/_shell+/enrollments+/assign': {
     get: 'students:edit',
     post: 'students:edit',
-    at: () => '/school/enrollments/assign',
     body: (things) => ({
       academic_session: things.spare.session,
       section: things.section.publicId,
@@ -19,8 +18,7 @@ export const enrollmentsPolicies: Record<string, Policy> = {
     ignoresOthers: { 'to-*, too': 'a student has one such field, and of two the last counts' },
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) =>
-      `/school/enrollments/promote?from=${things.session.publicId}&to=${things.spare.session}&class=${things.class.publicId}`,
+    query: (things) => `from=${things.session.publicId}&to=${things.spare.session}&class=${things.class.publicId}`,
     body: (things) => ({
       form_key: randomUUID(),
       roll_numbers: 'by-name',
@@ -30,14 +28,13 @@ export const enrollmentsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/enrollments+/promotions.$id.undo': {
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) => `/school/enrollments/promotions/${things.promotion}/undo`,
+    ids: (things) => [things.promotion],
     body: () => ({}),
   },
   'routes/school+/_shell+/enrollments+/roll-numbers': {
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) =>
-      `/school/enrollments/roll-numbers?session=${things.session.publicId}&section=${things.section.publicId}`,
+    query: (things) => `session=${things.session.publicId}&section=${things.section.publicId}`,
     body: (things) => ({
       session: things.session.publicId,
       section: things.section.publicId,
@@ -46,14 +43,11 @@ export const enrollmentsPolicies: Record<string, Policy> = {
     }),
     notAcceptedBecause: 'the form carries a mark of the register it was made from (app/models/people/academics tests)',
   },
-  'routes/school+/_shell+/students+/$id.history': {
-    get: 'students:view',
-    at: (things) => `/school/students/${things.student.publicId}/history`,
-  },
+  'routes/school+/_shell+/students+/$id.history': { get: 'students:view', ids: (things) => [things.student.publicId] },
   'routes/school+/_shell+/students+/$id.enrollments.$enrollmentId.delete': {
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) => `/school/students/${things.student.publicId}/enrollments/${things.enrollment.publicId}/delete`,
+    ids: (things) => [things.student.publicId, things.enrollment.publicId],
     body: () => ({}),
     notAcceptedBecause:
       'attendance and marks hold this enrollment (app/models/entry/admissions tests delete a free one)',

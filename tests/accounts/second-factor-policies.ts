@@ -11,14 +11,12 @@ export const secondFactorPolicies: Record<string, Policy> = {
   'routes/school+/second-factor.index': {
     get: 'at the second step',
     post: 'at the second step',
-    at: () => '/school/second-factor',
     body: () => ({ code: first }),
   },
   'routes/school+/second-factor.set-up': {
     auditsNothing: 'the secret opens nothing before its first code, which is in the log',
     get: 'setting up',
     post: 'setting up',
-    at: () => '/school/second-factor/set-up',
     // Staff with a second factor have nothing to set up.
     leadsTo: (_things, actor) => (actor === 'accounts' ? '/school/account' : undefined),
     body: () => ({ current_password: staffPassword }),
@@ -26,7 +24,6 @@ export const secondFactorPolicies: Record<string, Policy> = {
   'routes/school+/second-factor.confirmation': {
     get: 'setting up',
     post: 'setting up',
-    at: () => '/school/second-factor/confirmation',
     // The owner has started the set-up; staff with a second factor get a message.
     leadsTo: (_things, actor) => (['owner', 'accounts'].includes(actor) ? undefined : '/school/second-factor/set-up'),
     body: (_things, { factorKey }) => ({ code: appCode(factorKey) }),
@@ -35,7 +32,6 @@ export const secondFactorPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/account+/second-factor.codes': {
     get: 'any staff with a second factor',
     post: 'any staff with a second factor',
-    at: () => '/school/account/second-factor/codes',
     leadsTo: toOwnAccount,
     body: () => ({ current_password: staffPassword, code: second }),
     showsOnce: 'recovery codes',
@@ -43,21 +39,19 @@ export const secondFactorPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/account+/second-factor.removal': {
     get: 'any staff with a second factor',
     post: 'any staff with a second factor',
-    at: () => '/school/account/second-factor/removal',
     leadsTo: toOwnAccount,
     body: () => ({ current_password: staffPassword, code: third }),
   },
   'routes/school+/_shell+/account+/second-factor.passkeys.index': {
     get: 'any staff',
     post: 'any staff with a second factor',
-    at: () => '/school/account/second-factor/passkeys',
     body: () => ({ name: 'My phone', current_password: staffPassword }),
     storesNothing: 'the first of two sendings: what a passkey is to sign is kept with the session',
   },
   'routes/school+/_shell+/account+/second-factor.passkeys.$id.removal': {
     get: 'any staff with a second factor',
     post: 'any staff with a second factor',
-    at: (things) => `/school/account/second-factor/passkeys/${things.passkey}/removal`,
+    ids: (things) => [things.passkey],
     body: () => ({ current_password: staffPassword }),
     // Owner of the second factor only: 404 for other staff.
     verdict: (actor) => {
@@ -71,27 +65,24 @@ export const secondFactorPolicies: Record<string, Policy> = {
     auditsNothing: 'a reader’s own choice not to see the offer again',
     get: 'nobody',
     post: 'any staff',
-    at: () => '/school/account/second-factor/offer',
     body: () => ({}),
   },
   'routes/school+/_shell+/columns': {
     auditsNothing: 'a reader’s own choice of columns of a list',
     get: 'nobody',
     post: 'any staff',
-    at: () => '/school/columns',
     leadsTo: () => '/school/students',
     body: () => ({ list: '/school/students', column: 'Mobile number' }),
   },
   'routes/school+/_shell+/staff+/$id.second-factor': {
     get: 'staff:edit',
     post: 'staff:edit',
-    at: (things) => `/school/staff/${things.factorHolder}/second-factor`,
+    ids: (things) => [things.factorHolder],
     body: () => ({ own_password: staffPassword }),
   },
   'routes/school+/_shell+/settings+/second-factor': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/second-factor',
     body: () => ({ version: '1', roles: 'teacher' }),
   },
 }

@@ -2,11 +2,10 @@ import type { Policy } from '../security/policy'
 import { staffPassword } from '../security/world'
 
 export const settingsPolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/settings+/index': { get: 'settings:view', at: () => '/school/settings' },
+  'routes/school+/_shell+/settings+/index': { get: 'settings:view' },
   'routes/school+/_shell+/settings+/profile': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/profile',
     body: () => ({
       version: '1',
       name: 'Renamed School',
@@ -20,25 +19,21 @@ export const settingsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/settings+/logo': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/logo',
     body: () => ({ version: '1', remove: 'on' }),
   },
   'routes/school+/_shell+/settings+/location': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/location',
     body: () => ({ version: '1', latitude: '23.0375', longitude: '72.5621' }),
   },
   'routes/school+/_shell+/settings+/sign-in': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/sign-in',
     body: () => ({ version: '1', online_admissions: 'on' }),
   },
   'routes/school+/_shell+/settings+/fees': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/fees',
     body: () => ({
       version: '1',
       part_payment_allowed: 'on',
@@ -51,7 +46,6 @@ export const settingsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/settings+/academics': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/academics',
     body: () => ({
       version: '1',
       year_starts_month: '6',
@@ -65,11 +59,10 @@ export const settingsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/settings+/maps': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/maps',
     body: () => ({ version: '1', maps_key: 'AIzaSyTestKeyOfTheSchool', password: staffPassword }),
   },
-  'routes/school+/_shell+/audit+/index': { get: 'audit:view', at: () => '/school/audit' },
-  'routes/school+/_shell+/audit+/index[.]csv': { get: 'audit:view', at: () => '/school/audit.csv' },
-  'routes/school+/_shell+/security+/index': { get: 'security:view', at: () => '/school/security' },
-  'routes/school+/_shell+/security+/index[.]csv': { get: 'security:view', at: () => '/school/security.csv' },
+  'routes/school+/_shell+/audit+/index': { get: 'audit:view' },
+  'routes/school+/_shell+/audit+/index[.]csv': { get: 'audit:view' },
+  'routes/school+/_shell+/security+/index': { get: 'security:view' },
+  'routes/school+/_shell+/security+/index[.]csv': { get: 'security:view' },
 }

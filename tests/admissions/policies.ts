@@ -26,11 +26,11 @@ const office = (things: Things) => ({
 })
 
 export const admissionsPolicies: Record<string, Policy> = {
-  'routes/students+/register.index': { get: 'everyone', at: () => '/students/register' },
+  'routes/students+/register.index': { get: 'everyone' },
   'routes/students+/register.$school': {
     get: 'everyone',
     post: 'everyone',
-    at: (things) => `/students/register/${things.school.publicId}`,
+    ids: (things) => [things.school.publicId],
     body: (things) => ({
       ...anyChild(),
       class: things.class.publicId,
@@ -43,39 +43,29 @@ export const admissionsPolicies: Record<string, Policy> = {
   },
   'routes/students+/application.index': {
     get: 'everyone',
-    at: () => '/students/application',
     // Needs a ticket, issued for the password of a registration.
     verdict: () => 'student login',
   },
   'routes/students+/application.withdrawal': {
     get: 'everyone',
     post: 'everyone',
-    at: () => '/students/application/withdrawal',
     verdict: () => 'student login',
     body: () => ({}),
   },
-  'routes/school+/_shell+/admissions+/index': { get: 'admissions:view', at: () => '/school/admissions' },
-  'routes/school+/_shell+/admissions+/index[.]csv': { get: 'admissions:view', at: () => '/school/admissions.csv' },
-  'routes/school+/_shell+/admissions+/new': {
-    get: 'admissions:edit',
-    post: 'admissions:edit',
-    at: () => '/school/admissions/new',
-    body: office,
-  },
-  'routes/school+/_shell+/admissions+/$id.index': {
-    get: 'admissions:view',
-    at: (things) => `/school/admissions/${things.admission}`,
-  },
+  'routes/school+/_shell+/admissions+/index': { get: 'admissions:view' },
+  'routes/school+/_shell+/admissions+/index[.]csv': { get: 'admissions:view' },
+  'routes/school+/_shell+/admissions+/new': { get: 'admissions:edit', post: 'admissions:edit', body: office },
+  'routes/school+/_shell+/admissions+/$id.index': { get: 'admissions:view', ids: (things) => [things.admission] },
   'routes/school+/_shell+/admissions+/$id.edit': {
     get: 'admissions:edit',
     post: 'admissions:edit',
-    at: (things) => `/school/admissions/${things.admission}/edit`,
+    ids: (things) => [things.admission],
     body: (things) => ({ ...office(things), version: '1' }),
   },
   'routes/school+/_shell+/admissions+/$id.acceptance': {
     get: 'admissions:edit',
     post: 'admissions:edit',
-    at: (things) => `/school/admissions/${things.admission}/acceptance`,
+    ids: (things) => [things.admission],
     body: (things) => ({
       academic_session: things.session.publicId,
       section: things.section.publicId,
@@ -87,7 +77,7 @@ export const admissionsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/admissions+/$id.rejection': {
     get: 'admissions:edit',
     post: 'admissions:edit',
-    at: (things) => `/school/admissions/${things.admission}/rejection`,
+    ids: (things) => [things.admission],
     body: () => ({ reason: 'The class is full' }),
   },
 }

@@ -1,35 +1,34 @@
 import type { Policy } from '../security/policy'
 import type { Things } from '../security/world'
 
+/** Second paper, which has no marks yet. */
+const secondPaper = ({ exams, section }: Things) => `paper=${exams.sparePaper}&section=${section.publicId}`
+
 export const examsPolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/exams+/index': { get: 'exams:view', at: () => '/school/exams' },
-  'routes/school+/_shell+/exams+/index[.]csv': { get: 'exams:view', at: () => '/school/exams.csv' },
+  'routes/school+/_shell+/exams+/index': { get: 'exams:view' },
+  'routes/school+/_shell+/exams+/index[.]csv': { get: 'exams:view' },
   'routes/school+/_shell+/exams+/new': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: () => '/school/exams/new',
     body: (things) => ({ ...examFields(things), classes: things.class.publicId }),
   },
-  'routes/school+/_shell+/exams+/$id.index': {
-    get: 'exams:view',
-    at: (things) => `/school/exams/${things.exams.exam}`,
-  },
+  'routes/school+/_shell+/exams+/$id.index': { get: 'exams:view', ids: (things) => [things.exams.exam] },
   'routes/school+/_shell+/exams+/$id.edit': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: (things) => `/school/exams/${things.exams.exam}/edit`,
+    ids: (things) => [things.exams.exam],
     body: (things) => ({ ...examFields(things), class: things.class.publicId, version: '1' }),
   },
   'routes/school+/_shell+/exams+/$id.delete': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: (things) => `/school/exams/${things.exams.spareExam}/delete`,
+    ids: (things) => [things.exams.spareExam],
     body: () => ({}),
   },
   'routes/school+/_shell+/exams+/$id.copy': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: (things) => `/school/exams/${things.exams.exam}/copy`,
+    ids: (things) => [things.exams.exam],
     body: ({ session, class: ofClass }) => ({
       name: 'Annual exam',
       academic_session: session.publicId,
@@ -40,7 +39,7 @@ export const examsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/exams+/$id.papers.new': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: (things) => `/school/exams/${things.exams.exam}/papers/new`,
+    ids: (things) => [things.exams.exam],
     body: ({ session, subject }) => ({
       'papers[0].subject': subject,
       'papers[0].add': 'on',
@@ -55,50 +54,50 @@ export const examsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/exams+/$id.papers.$paperId.edit': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: ({ exams }) => `/school/exams/${exams.exam}/papers/${exams.paper}/edit`,
+    ids: ({ exams }) => [exams.exam, exams.paper],
     body: ({ session }) => ({ held_on: session.startsOn, max_marks: '60', pass_marks: '20', version: '1' }),
   },
   'routes/school+/_shell+/exams+/$id.papers.$paperId.delete': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: ({ exams }) => `/school/exams/${exams.exam}/papers/${exams.sparePaper}/delete`,
+    ids: ({ exams }) => [exams.exam, exams.sparePaper],
     body: () => ({}),
   },
   'routes/school+/_shell+/exams+/$id.marks.index': {
     ignoresOthers: { 'seen-*': 'what was shown of a pupil who is not in the grid is not asked for' },
     get: 'marks:enter',
     post: 'marks:enter',
-    at: gridAddress(''),
+    ids: ({ exams }) => [exams.exam],
+    query: secondPaper,
     body: marksFields,
   },
-  'routes/school+/_shell+/exams+/$id.marks[.]csv': { get: 'marks:enter', at: gridAddress('.csv') },
+  'routes/school+/_shell+/exams+/$id.marks[.]csv': {
+    get: 'marks:enter',
+    ids: ({ exams }) => [exams.exam],
+    query: secondPaper,
+  },
   'routes/school+/_shell+/exams+/$id.marks.upload': {
     ignoresOthers: { 'seen-*': 'what was shown of a pupil who is not in the grid is not asked for' },
     get: 'marks:enter',
     post: 'marks:enter',
-    at: gridAddress('/upload'),
+    ids: ({ exams }) => [exams.exam],
+    query: secondPaper,
     body: (things) => ({ ...marksFields(things), intent: 'save', rows: 'rows', wrong: '0' }),
   },
   'routes/school+/_shell+/exams+/$id.publication': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: (things) => `/school/exams/${things.exams.exam}/publication`,
+    ids: (things) => [things.exams.exam],
     body: () => ({ although_missing: 'on' }),
   },
   'routes/school+/_shell+/exams+/$id.withdrawal': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: (things) => `/school/exams/${things.exams.publishedExam}/withdrawal`,
+    ids: (things) => [things.exams.publishedExam],
     body: () => ({ reason: 'A paper was totalled wrongly' }),
   },
-  'routes/school+/_shell+/exams+/$id.results.index': {
-    get: 'exams:view',
-    at: (things) => `/school/exams/${things.exams.exam}/results`,
-  },
-  'routes/school+/_shell+/exams+/$id.results[.]csv': {
-    get: 'exams:view',
-    at: (things) => `/school/exams/${things.exams.exam}/results.csv`,
-  },
+  'routes/school+/_shell+/exams+/$id.results.index': { get: 'exams:view', ids: (things) => [things.exams.exam] },
+  'routes/school+/_shell+/exams+/$id.results[.]csv': { get: 'exams:view', ids: (things) => [things.exams.exam] },
 }
 
 function examFields({ session }: Things): Record<string, string> {
@@ -110,12 +109,6 @@ function examFields({ session }: Things): Record<string, string> {
     ends_on: session.startsOn,
     description: 'Chapters 1 to 6',
   }
-}
-
-/** Second paper, which has no marks yet. */
-function gridAddress(what: string) {
-  return ({ exams, section }: Things) =>
-    `/school/exams/${exams.exam}/marks${what}?paper=${exams.sparePaper}&section=${section.publicId}`
 }
 
 function marksFields({ enrollment }: Things): Record<string, string> {

@@ -6,24 +6,18 @@ export const guardianPayPolicies: Record<string, Policy> = {
   'routes/guardians+/_shell+/pay': {
     get: 'guardian',
     post: 'guardian',
-    at: () => '/guardians/pay',
     body: (things) => ({ form_key: randomUUID(), due: things.due.publicId }),
     notAcceptedBecause: 'the link is made by the provider (a flow shows it)',
   },
-  'routes/guardians+/_shell+/payments+/index': { get: 'guardian', at: () => '/guardians/payments' },
-  'routes/guardians+/_shell+/payments+/$id.index': {
-    get: 'guardian',
-    at: (things) => `/guardians/payments/${things.familyPayment}`,
-  },
+  'routes/guardians+/_shell+/payments+/index': { get: 'guardian' },
+  'routes/guardians+/_shell+/payments+/$id.index': { get: 'guardian', ids: (things) => [things.familyPayment] },
   'routes/guardians+/payments+/$id.return': {
     get: 'everyone',
-    at: (things) => `/guardians/payments/${things.familyPayment}/return?razorpay_signature=false`,
+    ids: (things) => [things.familyPayment],
+    query: () => 'razorpay_signature=false',
     // The provider's signature authenticates a return, not the session; a false one fails for every sender.
     verdict: () => 400,
     idIsPublic: true,
   },
-  'routes/guardians+/_shell+/receipts+/$id': {
-    get: 'guardian',
-    at: (things) => `/guardians/receipts/${things.receipt}`,
-  },
+  'routes/guardians+/_shell+/receipts+/$id': { get: 'guardian', ids: (things) => [things.receipt] },
 }

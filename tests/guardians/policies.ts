@@ -8,14 +8,12 @@ export const guardiansPolicies: Record<string, Policy> = {
   'routes/guardians+/login': {
     get: 'guest of the guardians',
     post: 'everyone',
-    at: () => '/guardians/login',
     body: ({ guardian }) => ({ email: guardian.mobileNumber ?? '', password: guardianPassword }),
     storesNothing: signedIn,
   },
   'routes/guardians+/whose-account': {
     get: 'everyone',
     post: 'everyone',
-    at: () => '/guardians/whose-account',
     // Needs a ticket, issued for a password that fits several accounts.
     verdict: () => 'guardian login',
     body: () => ({ account: 'abcdefghijkm' }),
@@ -23,21 +21,18 @@ export const guardiansPolicies: Record<string, Policy> = {
   'routes/guardians+/logout': {
     get: 'everyone',
     post: 'everyone',
-    at: () => '/guardians/logout',
     body: () => ({}),
     storesNothing: 'a session ends, which is nobody’s data',
   },
   'routes/guardians+/forgot-password': {
     get: 'everyone',
     post: 'everyone',
-    at: () => '/guardians/forgot-password',
     body: () => ({ email: 'nobody@example.test' }),
     storesNothing: 'nobody has this address, which is told to nobody',
   },
   'routes/guardians+/reset-password': {
     get: 'everyone',
     post: 'everyone',
-    at: () => '/guardians/reset-password',
     body: () => ({
       email: 'nobody@example.test',
       token: 'x'.repeat(43),
@@ -49,23 +44,21 @@ export const guardiansPolicies: Record<string, Policy> = {
   'routes/guardians+/activate.index': {
     get: 'everyone',
     post: 'everyone',
-    at: () => '/guardians/activate',
     body: () => ({ contact: '9825012345', code: '7KQ4-MW2H-9RTX' }),
     notAcceptedBecause: 'the code is told once, to the office (a flow shows it)',
   },
   'routes/guardians+/activate.account': {
     get: 'everyone',
     post: 'everyone',
-    at: () => '/guardians/activate/account',
     // Needs a ticket, issued for a valid invitation.
     verdict: () => 'invitation first',
     body: () => ({ name: 'Rajesh Patel', password: 'mango-Tree-71', password_confirmation: 'mango-Tree-71' }),
   },
-  'routes/guardians+/_shell+/index': { get: 'guardian', at: () => '/guardians' },
+  'routes/guardians+/_shell+/index': { get: 'guardian' },
   'routes/guardians+/_shell+/children.$id': {
     get: 'guardian',
     post: 'guardian',
-    at: ({ student }) => `/guardians/children/${student.publicId}`,
+    ids: ({ student }) => [student.publicId],
     leadsTo: () => '/guardians',
     // A guardian with only the right to be notified opens no page.
     verdict: (actor) => {
@@ -75,47 +68,38 @@ export const guardiansPolicies: Record<string, Policy> = {
     body: () => ({ to: 'fees' }),
     storesNothing: signedIn,
   },
-  'routes/guardians+/_shell+/account+/index': { get: 'guardian', at: () => '/guardians/account' },
+  'routes/guardians+/_shell+/account+/index': { get: 'guardian' },
   'routes/guardians+/_shell+/account+/sign-in': {
     get: 'guardian',
     post: 'guardian',
-    at: () => '/guardians/account/sign-in',
     body: () => ({ mobile_number: '9825099887', current_password: guardianPassword }),
   },
   'routes/guardians+/_shell+/account+/email': {
     get: 'guardian',
     post: 'guardian',
-    at: () => '/guardians/account/email',
     body: () => ({ token: 'x'.repeat(43) }),
     notAcceptedBecause: 'the token is in a mail',
   },
   'routes/guardians+/_shell+/account+/language': {
     get: 'guardian',
     post: 'guardian',
-    at: () => '/guardians/account/language',
     leadsTo: () => '/guardians/account',
     body: () => ({ language: 'gu' }),
   },
   'routes/guardians+/_shell+/account+/password': {
     get: 'guardian',
     post: 'guardian',
-    at: () => '/guardians/account/password',
     body: () => ({
       current_password: guardianPassword,
       password: 'mango-Tree-71',
       password_confirmation: 'mango-Tree-71',
     }),
   },
-  'routes/guardians+/_shell+/account+/sessions.index': {
-    get: 'guardian',
-    post: 'guardian',
-    at: () => '/guardians/account/sessions',
-    body: () => ({}),
-  },
+  'routes/guardians+/_shell+/account+/sessions.index': { get: 'guardian', post: 'guardian', body: () => ({}) },
   'routes/guardians+/_shell+/account+/sessions.$id': {
     get: 'guardian',
     post: 'guardian',
-    at: ({ guardiansSession }) => `/guardians/account/sessions/${guardiansSession}`,
+    ids: ({ guardiansSession }) => [guardiansSession],
     leadsTo: () => '/guardians/account/sessions',
     body: () => ({}),
   },

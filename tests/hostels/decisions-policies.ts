@@ -8,12 +8,12 @@ const at = 'routes/school+/_shell+/_hostels+/hostel-applications'
 const today = todayInIndia(new Date())
 
 export const hostelDecisionsPolicies: Record<string, Policy> = {
-  [`${at}.index`]: { get: 'hostel-applications:view', at: () => '/school/hostel-applications' },
-  [`${at}.index[.]csv`]: { get: 'hostel-applications:view', at: () => '/school/hostel-applications.csv' },
+  [`${at}.index`]: { get: 'hostel-applications:view' },
+  [`${at}.index[.]csv`]: { get: 'hostel-applications:view' },
   [`${at}.new`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/hostel-applications/new?student=${things.hostelDecisions.student}`,
+    query: (things) => `student=${things.hostelDecisions.student}`,
     body: (things) => ({
       room: things.hostelDecisions.otherRoom,
       semester: '8',
@@ -28,68 +28,65 @@ export const hostelDecisionsPolicies: Record<string, Policy> = {
       form_key: randomUUID(),
     }),
   },
-  [`${at}.$id.index`]: {
-    get: 'hostel-applications:view',
-    at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}`,
-  },
+  [`${at}.$id.index`]: { get: 'hostel-applications:view', ids: (things) => [things.hostelDecisions.staying] },
   [`${at}.$id.approval`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/hostel-applications/${things.hostelDecisions.pending}/approval`,
+    ids: (things) => [things.hostelDecisions.pending],
     body: (things) => ({ room: things.hostelDecisions.room, remarks: 'Bring your own mattress' }),
   },
   [`${at}.$id.rejection`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/hostel-applications/${things.hostelDecisions.pendingToReject}/rejection`,
+    ids: (things) => [things.hostelDecisions.pendingToReject],
     body: () => ({ remarks: 'No place this year' }),
   },
   [`${at}.$id.waiting-list`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/hostel-applications/${things.hostelDecisions.pendingToWaitlist}/waiting-list`,
+    ids: (things) => [things.hostelDecisions.pendingToWaitlist],
     body: () => ({ remarks: '' }),
   },
   [`${at}.$id.cancellation`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/hostel-applications/${things.hostelDecisions.approvedToCancel}/cancellation`,
+    ids: (things) => [things.hostelDecisions.approvedToCancel],
     body: () => ({ remarks: 'The hostel closes' }),
   },
   [`${at}.$id.remarks`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/remarks`,
+    ids: (things) => [things.hostelDecisions.staying],
     body: () => ({ remarks: 'Near the warden', version: '2' }),
   },
   [`${at}.$id.room`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/room`,
+    ids: (things) => [things.hostelDecisions.staying],
     body: (things) => ({ room: things.hostelDecisions.otherRoom }),
   },
   [`${at}.$id.stay`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/stay`,
+    ids: (things) => [things.hostelDecisions.staying],
     body: () => ({ check_in_date: today, check_out_date: '', meal_plan_required: 'on', version: '2' }),
   },
   [`${at}.$id.check-in`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/hostel-applications/${things.hostelDecisions.approved}/check-in`,
+    ids: (things) => [things.hostelDecisions.approved],
     body: () => ({ day: today }),
   },
   [`${at}.$id.check-out`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/hostel-applications/${things.hostelDecisions.staying}/check-out`,
+    ids: (things) => [things.hostelDecisions.staying],
     body: () => ({ day: today }),
   },
   [`${at}.$id.refund`]: {
     get: 'payments:correct',
     post: 'payments:correct',
-    at: (things) => `/school/hostel-applications/${things.hostelDecisions.refundOpen}/refund`,
+    ids: (things) => [things.hostelDecisions.refundOpen],
     body: (things) => ({
       [`amounts.d${things.hostelDecisions.heldDue}`]: '9,000',
       remarks: 'A broken window',

@@ -29,80 +29,78 @@ const room = () => ({
 })
 
 export const hostelOfficePolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/_hostels+/hostels.index': { get: 'hostels:view', at: () => '/school/hostels' },
-  'routes/school+/_shell+/_hostels+/hostels.index[.]csv': { get: 'hostels:view', at: () => '/school/hostels.csv' },
+  'routes/school+/_shell+/_hostels+/hostels.index': { get: 'hostels:view' },
+  'routes/school+/_shell+/_hostels+/hostels.index[.]csv': { get: 'hostels:view' },
   'routes/school+/_shell+/_hostels+/hostels.new': {
     get: 'hostels:edit',
     post: 'hostels:edit',
-    at: () => '/school/hostels/new',
     body: () => ({ ...hostel(), form_key: randomUUID() }),
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.index': {
     get: 'hostels:view',
-    at: (things) => `/school/hostels/${things.hostelOffice.hostel}`,
+    ids: (things) => [things.hostelOffice.hostel],
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.edit': {
     get: 'hostels:edit',
     post: 'hostels:edit',
-    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/edit`,
+    ids: (things) => [things.hostelOffice.hostel],
     body: () => ({ ...hostel(), version: '1' }),
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.delete': {
     get: 'hostels:edit',
     post: 'hostels:edit',
-    at: (things) => `/school/hostels/${things.hostelOffice.spareHostel}/delete`,
+    ids: (things) => [things.hostelOffice.spareHostel],
     body: () => ({}),
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.picture': {
     get: 'hostels:edit',
     post: 'hostels:edit',
-    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/picture`,
+    ids: (things) => [things.hostelOffice.hostel],
     body: () => ({ remove: 'on' }),
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.occupancy.index': {
     get: 'hostels:view',
-    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/occupancy`,
+    ids: (things) => [things.hostelOffice.hostel],
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.occupancy[.]csv': {
     get: 'hostels:view',
-    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/occupancy.csv`,
+    ids: (things) => [things.hostelOffice.hostel],
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.dues.index': {
     get: 'hostel-applications:view',
-    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/dues`,
+    ids: (things) => [things.hostelOffice.hostel],
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.dues[.]csv': {
     get: 'hostel-applications:view',
-    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/dues.csv`,
+    ids: (things) => [things.hostelOffice.hostel],
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.rooms.new': {
     get: 'hostels:edit',
     post: 'hostels:edit',
-    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/new`,
+    ids: (things) => [things.hostelOffice.hostel],
     body: () => ({ ...room(), form_key: randomUUID() }),
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.rooms.$roomId.edit': {
     get: 'hostels:edit',
     post: 'hostels:edit',
-    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/${things.hostelOffice.room}/edit`,
+    ids: (things) => [things.hostelOffice.hostel, things.hostelOffice.room],
     body: () => ({ ...room(), version: '1' }),
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.rooms.$roomId.delete': {
     get: 'hostels:edit',
     post: 'hostels:edit',
-    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/${things.hostelOffice.spareRoom}/delete`,
+    ids: (things) => [things.hostelOffice.hostel, things.hostelOffice.spareRoom],
     body: () => ({}),
   },
   'routes/school+/_shell+/_hostels+/hostels.$id.rooms.$roomId.picture': {
     get: 'hostels:edit',
     post: 'hostels:edit',
-    at: (things) => `/school/hostels/${things.hostelOffice.hostel}/rooms/${things.hostelOffice.room}/picture`,
+    ids: (things) => [things.hostelOffice.hostel, things.hostelOffice.room],
     body: () => ({ remove: 'on' }),
   },
   'routes/school+/_shell+/_hostels+/settings.hostels': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/hostels',
     body: () => ({ version: '1', periods: 'full_year' }),
   },
 }

@@ -12,17 +12,17 @@ const inTheSchool = (actor: Actor): Verdict => {
 export const hostelsPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/hostels+/index': {
     get: 'student',
-    at: () => '/students/hostels?load=1',
+    query: () => 'load=1',
     tabs: ['/students/hostels?tab=applications'],
   },
   'routes/students+/_shell+/hostels+/$id.index': {
     get: 'student',
-    at: ({ hostels }) => `/students/hostels/${hostels.hostel}`,
+    ids: ({ hostels }) => [hostels.hostel],
     verdict: inTheSchool,
   },
   'routes/students+/_shell+/hostels+/$id.rooms.$roomId': {
     get: 'student',
-    at: ({ hostels }) => `/students/hostels/${hostels.hostel}/rooms/${hostels.room}`,
+    ids: ({ hostels }) => [hostels.hostel, hostels.room],
     verdict: inTheSchool,
   },
 }

@@ -3,11 +3,11 @@ import type { Policy } from '../security/policy'
 
 /** The world's imports are of students: staff who may not edit students may not view them. */
 export const importsPolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/students+/import': { get: 'imports:run', at: () => '/school/students/import' },
+  'routes/school+/_shell+/students+/import': { get: 'imports:run' },
   'routes/school+/_shell+/imports+/new': {
     get: 'students:edit',
     post: 'imports:run',
-    at: () => '/school/imports/new?kind=students',
+    query: () => 'kind=students',
     body: (things) => ({
       kind: 'students',
       academic_session: things.session.publicId,
@@ -16,36 +16,27 @@ export const importsPolicies: Record<string, Policy> = {
     }),
     notAcceptedBecause: 'it needs a file (tests/imports/imports.spec.ts)',
   },
-  'routes/school+/_shell+/imports+/templates.$name': {
-    get: 'students:edit',
-    at: () => '/school/imports/templates/students.csv',
-  },
-  'routes/school+/_shell+/imports+/$id.index': {
-    get: 'students:edit',
-    at: (things) => `/school/imports/${things.import}`,
-  },
+  'routes/school+/_shell+/imports+/templates.$name': { get: 'students:edit', ids: () => ['students.csv'] },
+  'routes/school+/_shell+/imports+/$id.index': { get: 'students:edit', ids: (things) => [things.import] },
   'routes/school+/_shell+/imports+/$id.columns': {
     auditsNothing: 'a step before the import, which is in the log when it starts',
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) => `/school/imports/${things.import}/columns`,
+    ids: (things) => [things.import],
     body: () => ({ column_0: 'enrollment_number', column_1: 'first_name', column_2: 'last_name' }),
   },
   'routes/school+/_shell+/imports+/$id.check': {
     auditsNothing: 'a step before the import, which is in the log when it starts',
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) => `/school/imports/${things.importFailed}/check`,
+    ids: (things) => [things.importFailed],
     body: () => ({}),
   },
   'routes/school+/_shell+/imports+/$id.run': {
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) => `/school/imports/${things.importToRun}/run`,
+    ids: (things) => [things.importToRun],
     body: (things) => ({ rows: 'valid', seen: things.importToRunSeen }),
   },
-  'routes/school+/_shell+/imports+/$id.rejected[.]csv': {
-    get: 'students:edit',
-    at: (things) => `/school/imports/${things.import}/rejected.csv`,
-  },
+  'routes/school+/_shell+/imports+/$id.rejected[.]csv': { get: 'students:edit', ids: (things) => [things.import] },
 }

@@ -5,7 +5,6 @@ export const mailPolicies: Record<string, Policy> = {
   'routes/webhooks+/mail-bounces': {
     get: 'nobody',
     post: 'everyone',
-    at: () => '/webhooks/mail-bounces',
     body: () => ({}),
     // Operator only: it needs a token, and no session is enough.
     verdict: (_actor, method) => (method === 'GET' ? 405 : 401),
@@ -14,21 +13,18 @@ export const mailPolicies: Record<string, Policy> = {
   'routes/_public+/unsubscribe.$token': {
     get: 'everyone',
     post: 'everyone',
-    at: ({ school }) => `/unsubscribe/${unsubscribeToken(school.id, 'reader@family.test')}`,
+    ids: ({ school }) => [unsubscribeToken(school.id, 'reader@family.test')],
     body: () => ({ 'List-Unsubscribe': 'One-Click' }),
     idIsPublic: true,
     showsOnce: 'mail programs that post for their reader are led nowhere (RFC 8058)',
   },
-  'routes/school+/_shell+/mail-addresses+/index': { get: 'students:edit', at: () => '/school/mail-addresses' },
-  'routes/school+/_shell+/mail-addresses+/index[.]csv': {
-    get: 'students:edit',
-    at: () => '/school/mail-addresses.csv',
-  },
+  'routes/school+/_shell+/mail-addresses+/index': { get: 'students:edit' },
+  'routes/school+/_shell+/mail-addresses+/index[.]csv': { get: 'students:edit' },
   'routes/school+/_shell+/mail-addresses+/$id': {
     get: 'students:edit',
     post: 'students:edit',
-    at: ({ breaches }) => `/school/mail-addresses/${breaches.mailAddress}`,
+    ids: ({ breaches }) => [breaches.mailAddress],
     body: () => ({}),
   },
-  'routes/school+/_shell+/settings+/mail': { get: 'settings:view', at: () => '/school/settings/mail' },
+  'routes/school+/_shell+/settings+/mail': { get: 'settings:view' },
 }

@@ -4,11 +4,10 @@ import { staffPassword } from '../security/world'
 const base = 'routes/school+/_shell+/settings+/messages'
 
 export const messageSetupPolicies: Record<string, Policy> = {
-  [`${base}.index`]: { get: 'settings:edit', at: () => '/school/settings/messages' },
+  [`${base}.index`]: { get: 'settings:edit' },
   [`${base}.sms`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/messages/sms',
     body: () => ({
       version: '1',
       gateway: 'msg91',
@@ -22,7 +21,6 @@ export const messageSetupPolicies: Record<string, Policy> = {
   [`${base}.whatsapp`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/messages/whatsapp',
     body: () => ({
       version: '1',
       phone_id: '100000000001',
@@ -36,7 +34,6 @@ export const messageSetupPolicies: Record<string, Policy> = {
   [`${base}.rules`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/messages/rules',
     body: () => ({
       version: '1',
       monthly_budget: '500',
@@ -51,7 +48,7 @@ export const messageSetupPolicies: Record<string, Policy> = {
   [`${base}.$channel.removal`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/messages/sms/removal',
+    ids: () => ['sms'],
     body: () => ({ own_password: staffPassword }),
   },
 }

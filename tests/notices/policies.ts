@@ -37,62 +37,43 @@ const event = (things: Things) => ({
 })
 
 export const noticesPolicies: Record<string, Policy> = {
-  'routes/students+/_shell+/notices+/index': { get: 'student', at: () => '/students/notices' },
-  'routes/students+/_shell+/notices+/$id': {
-    get: 'student',
-    at: (things) => `/students/notices/${things.notices.notice}`,
-  },
+  'routes/students+/_shell+/notices+/index': { get: 'student' },
+  'routes/students+/_shell+/notices+/$id': { get: 'student', ids: (things) => [things.notices.notice] },
 
-  'routes/school+/_shell+/notices+/index': { get: 'notices:view', at: () => '/school/notices' },
-  'routes/school+/_shell+/notices+/index[.]csv': { get: 'notices:view', at: () => '/school/notices.csv' },
-  'routes/school+/_shell+/notices+/new': {
-    get: 'notices:edit',
-    post: 'notices:edit',
-    at: () => '/school/notices/new',
-    body: notice,
-  },
-  'routes/school+/_shell+/notices+/$id.index': {
-    get: 'notices:view',
-    at: (things) => `/school/notices/${things.notices.notice}`,
-  },
+  'routes/school+/_shell+/notices+/index': { get: 'notices:view' },
+  'routes/school+/_shell+/notices+/index[.]csv': { get: 'notices:view' },
+  'routes/school+/_shell+/notices+/new': { get: 'notices:edit', post: 'notices:edit', body: notice },
+  'routes/school+/_shell+/notices+/$id.index': { get: 'notices:view', ids: (things) => [things.notices.notice] },
   'routes/school+/_shell+/notices+/$id.edit': {
     get: 'notices:edit',
     post: 'notices:edit',
-    at: (things) => `/school/notices/${things.notices.spareNotice}/edit`,
+    ids: (things) => [things.notices.spareNotice],
     verdict: writerVerdict,
     body: notice,
   },
   'routes/school+/_shell+/notices+/$id.delete': {
     get: 'notices:edit',
     post: 'notices:edit',
-    at: (things) => `/school/notices/${things.notices.spareNotice}/delete`,
+    ids: (things) => [things.notices.spareNotice],
     verdict: writerVerdict,
     body: () => ({}),
   },
 
-  'routes/school+/_shell+/events+/index': { get: 'notices:view', at: () => '/school/events' },
-  'routes/school+/_shell+/events+/index[.]csv': { get: 'notices:view', at: () => '/school/events.csv' },
-  'routes/school+/_shell+/events+/new': {
-    get: 'notices:edit',
-    post: 'notices:edit',
-    at: () => '/school/events/new',
-    body: event,
-  },
-  'routes/school+/_shell+/events+/$id.index': {
-    get: 'notices:view',
-    at: (things) => `/school/events/${things.notices.event}`,
-  },
+  'routes/school+/_shell+/events+/index': { get: 'notices:view' },
+  'routes/school+/_shell+/events+/index[.]csv': { get: 'notices:view' },
+  'routes/school+/_shell+/events+/new': { get: 'notices:edit', post: 'notices:edit', body: event },
+  'routes/school+/_shell+/events+/$id.index': { get: 'notices:view', ids: (things) => [things.notices.event] },
   'routes/school+/_shell+/events+/$id.edit': {
     get: 'notices:edit',
     post: 'notices:edit',
-    at: (things) => `/school/events/${things.notices.spareEvent}/edit`,
+    ids: (things) => [things.notices.spareEvent],
     verdict: writerVerdict,
     body: event,
   },
   'routes/school+/_shell+/events+/$id.delete': {
     get: 'notices:edit',
     post: 'notices:edit',
-    at: (things) => `/school/events/${things.notices.spareEvent}/delete`,
+    ids: (things) => [things.notices.spareEvent],
     verdict: writerVerdict,
     body: () => ({}),
   },

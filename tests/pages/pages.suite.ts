@@ -5,7 +5,7 @@ import { type Answer, studentCookie } from '../factories/app'
 import { isOwnedAddress, rightfulActor } from '../security/expectations'
 import type { ServedRoute } from '../security/house'
 import { policies } from '../security/policies'
-import type { Policy } from '../security/policy'
+import type { RoutePolicy } from '../security/policy'
 import { house, world } from './reading-house'
 import { scriptsOf, sizeOf } from './sizes'
 import { makeWorstCase } from './worst-case'
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 /** Returns the page as its user with most data sees it; pages of an owner as the owner sees them. */
-function pageOf(route: ServedRoute, policy: Policy): Page {
+function pageOf(route: ServedRoute, policy: RoutePolicy): Page {
   const actor = rightfulActor(policy.get)
   const isWorst = (actor === 'student' || policy.get === 'everyone with a password') && !isOwnedAddress(policy, world)
   const cookie = isWorst ? worst : `${world.cookies[actor]}; lang=gu`

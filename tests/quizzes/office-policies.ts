@@ -2,60 +2,57 @@ import { wallClockInIndia } from '~/models/learning/quizzes/take/window-rules'
 import type { Policy } from '../security/policy'
 import type { Things } from '../security/world'
 
-const at = (what: (things: Things['quizOffice']) => string) => (things: Things) =>
-  `/school/quizzes/${what(things.quizOffice)}`
-
 export const quizOfficePolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/quizzes+/index': { get: 'quizzes:view', at: () => '/school/quizzes' },
-  'routes/school+/_shell+/quizzes+/index[.]csv': { get: 'quizzes:view', at: () => '/school/quizzes.csv' },
+  'routes/school+/_shell+/quizzes+/index': { get: 'quizzes:view' },
+  'routes/school+/_shell+/quizzes+/index[.]csv': { get: 'quizzes:view' },
   'routes/school+/_shell+/quizzes+/new': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
-    at: () => '/school/quizzes/new',
     body: (things) => ({ ...wordFields(), ...locationFields(things), form_key: 'quiz-of-the-matrix' }),
   },
-  'routes/school+/_shell+/quizzes+/$id.index': { get: 'quizzes:view', at: at(({ draft }) => draft) },
+  'routes/school+/_shell+/quizzes+/$id.index': { get: 'quizzes:view', ids: ({ quizOffice }) => [quizOffice.draft] },
   'routes/school+/_shell+/quizzes+/$id.edit': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
-    at: at(({ draft }) => `${draft}/edit`),
+    ids: ({ quizOffice }) => [quizOffice.draft],
     body: (things) => ({ ...wordFields(), ...locationFields(things), version: '1' }),
   },
   'routes/school+/_shell+/quizzes+/$id.delete': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
-    at: at(({ spare }) => `${spare}/delete`),
+    ids: ({ quizOffice }) => [quizOffice.spare],
     body: () => ({}),
   },
   'routes/school+/_shell+/quizzes+/$id.copy': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
-    at: at(({ draft }) => `${draft}/copy`),
+    ids: ({ quizOffice }) => [quizOffice.draft],
     body: (things) => ({ title: 'A copy', ...locationFields(things), form_key: 'copy-of-the-matrix' }),
   },
   'routes/school+/_shell+/quizzes+/$id.publication': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
-    at: at(({ ready }) => `${ready}/publication`),
+    ids: ({ quizOffice }) => [quizOffice.ready],
     body: () => ({}),
   },
   'routes/school+/_shell+/quizzes+/$id.withdrawal': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
-    at: at(({ published }) => `${published}/withdrawal`),
+    ids: ({ quizOffice }) => [quizOffice.published],
     body: () => ({}),
   },
   'routes/school+/_shell+/quizzes+/$id.questions.new': {
     auditsNothing: 'the quiz is a draft, which nobody sees: what changes after it was published is in the log',
     get: 'quizzes:edit',
     post: 'quizzes:edit',
-    at: at(({ draft }) => `${draft}/questions/new?type=short`),
+    ids: ({ quizOffice }) => [quizOffice.draft],
+    query: () => 'type=short',
     body: () => ({ question_text: 'Capital of Gujarat?', marks: '2', 'answers[0]': 'Gandhinagar', intent: 'save' }),
   },
   'routes/school+/_shell+/quizzes+/$id.questions.$questionId.edit': {
     get: 'quizzes:edit',
     post: 'quizzes:edit',
-    at: at(({ draft, question }) => `${draft}/questions/${question}/edit`),
+    ids: ({ quizOffice }) => [quizOffice.draft, quizOffice.question],
     body: () => ({
       question_text: 'Nearest planet?',
       marks: '1.5',
@@ -71,42 +68,43 @@ export const quizOfficePolicies: Record<string, Policy> = {
     auditsNothing: 'the quiz is a draft, which nobody sees: what changes after it was published is in the log',
     get: 'quizzes:edit',
     post: 'quizzes:edit',
-    at: at(({ draft, spareQuestion }) => `${draft}/questions/${spareQuestion}/delete`),
+    ids: ({ quizOffice }) => [quizOffice.draft, quizOffice.spareQuestion],
     body: () => ({}),
   },
   'routes/school+/_shell+/quizzes+/$id.questions.order': {
     auditsNothing: 'the quiz is a draft, which nobody sees: what changes after it was published is in the log',
     get: 'quizzes:edit',
     post: 'quizzes:edit',
-    at: at(({ draft }) => `${draft}/questions/order`),
+    ids: ({ quizOffice }) => [quizOffice.draft],
     body: ({ quizOffice }) => ({ move: `down ${quizOffice.question}` }),
   },
   'routes/school+/_shell+/quizzes+/$id.attempts.index': {
     get: 'quizzes:view',
-    at: at(({ begun }) => `${begun}/attempts`),
+    ids: ({ quizOffice }) => [quizOffice.begun],
   },
   'routes/school+/_shell+/quizzes+/$id.attempts[.]csv': {
     get: 'quizzes:view',
-    at: at(({ begun }) => `${begun}/attempts.csv`),
+    ids: ({ quizOffice }) => [quizOffice.begun],
   },
   'routes/school+/_shell+/quizzes+/$id.attempts.$attemptId': {
     get: 'quizzes:view',
-    at: at(({ begun, attempt }) => `${begun}/attempts/${attempt}`),
+    ids: ({ quizOffice }) => [quizOffice.begun, quizOffice.attempt],
   },
   'routes/school+/_shell+/quizzes+/$id.marking': {
     ignoresOthers: { 'seen-*': 'what was shown of an answer that is not in the list is not asked for' },
     get: 'quizzes:edit',
     post: 'quizzes:edit',
-    at: at(({ begun, shortQuestion }) => `${begun}/marking?question=${shortQuestion}`),
+    ids: ({ quizOffice }) => [quizOffice.begun],
+    query: ({ quizOffice }) => `question=${quizOffice.shortQuestion}`,
     body: ({ quizOffice }) => ({ [`marks-${quizOffice.attempt}`]: '1.5', [`seen-${quizOffice.attempt}`]: '' }),
   },
   'routes/school+/_shell+/quizzes+/$id.statistics.index': {
     get: 'quizzes:view',
-    at: at(({ begun }) => `${begun}/statistics`),
+    ids: ({ quizOffice }) => [quizOffice.begun],
   },
   'routes/school+/_shell+/quizzes+/$id.statistics[.]csv': {
     get: 'quizzes:view',
-    at: at(({ begun }) => `${begun}/statistics.csv`),
+    ids: ({ quizOffice }) => [quizOffice.begun],
   },
 }
 

@@ -19,19 +19,19 @@ const changeVerdict = (actor: Actor): Verdict => (isStudent(actor) ? 403 : 401)
 const fields = ({ quizzes }: Things) => quizzes.fields
 
 export const quizzesPolicies: Record<string, Policy> = {
-  'routes/students+/_shell+/quizzes+/index': { get: 'student', at: () => '/students/quizzes' },
-  'routes/students+/_shell+/quizzes+/attempts': { get: 'student', at: () => '/students/quizzes/attempts' },
+  'routes/students+/_shell+/quizzes+/index': { get: 'student' },
+  'routes/students+/_shell+/quizzes+/attempts': { get: 'student' },
   'routes/students+/_shell+/quizzes+/$id.index': {
     guardians: 'never',
     get: 'student',
-    at: ({ quizzes }) => `/students/quizzes/${quizzes.running}`,
+    ids: ({ quizzes }) => [quizzes.running],
     verdict: classVerdict,
   },
   'routes/students+/_shell+/quizzes+/$id.start': {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    at: ({ quizzes }) => `/students/quizzes/${quizzes.toStart}/start`,
+    ids: ({ quizzes }) => [quizzes.toStart],
     body: () => ({}),
     verdict: classVerdict,
   },
@@ -39,14 +39,14 @@ export const quizzesPolicies: Record<string, Policy> = {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/answers`,
+    ids: ({ quizzes }) => [quizzes.running],
     body: fields,
     verdict: classVerdict,
   },
   'routes/students+/_shell+/quizzes+/$id.kept-answers': {
     get: 'nobody',
     post: 'student',
-    at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/kept-answers`,
+    ids: ({ quizzes }) => [quizzes.running],
     body: fields,
     verdict: (actor, method) => {
       if (method === 'GET') return 405
@@ -57,46 +57,36 @@ export const quizzesPolicies: Record<string, Policy> = {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/submission`,
+    ids: ({ quizzes }) => [quizzes.running],
     body: fields,
     verdict: classVerdict,
   },
   'routes/students+/_shell+/quizzes+/$id.result': {
     get: 'student',
-    at: ({ quizzes }) => `/students/quizzes/${quizzes.submitted}/result`,
+    ids: ({ quizzes }) => [quizzes.submitted],
     verdict: classVerdict,
   },
 
-  'routes/student-management+/quizzes.index': {
-    get: 'student',
-    post: 'nobody',
-    at: () => '/student-management/quizzes',
-    verdict: listVerdict,
-  },
-  'routes/student-management+/quizzes.attempts': {
-    get: 'student',
-    post: 'nobody',
-    at: () => '/student-management/quizzes/attempts',
-    verdict: listVerdict,
-  },
+  'routes/student-management+/quizzes.index': { get: 'student', post: 'nobody', verdict: listVerdict },
+  'routes/student-management+/quizzes.attempts': { get: 'student', post: 'nobody', verdict: listVerdict },
   'routes/student-management+/quizzes.$id.start': {
     get: 'nobody',
     post: 'student',
-    at: ({ quizzes }) => `/student-management/quizzes/${quizzes.toStart}/start`,
+    ids: ({ quizzes }) => [quizzes.toStart],
     body: () => ({}),
     verdict: changeVerdict,
   },
   'routes/student-management+/quizzes.$id.submit': {
     get: 'nobody',
     post: 'student',
-    at: ({ quizzes }) => `/student-management/quizzes/${quizzes.running}/submit`,
+    ids: ({ quizzes }) => [quizzes.running],
     body: () => ({}),
     verdict: changeVerdict,
   },
   'routes/student-management+/quizzes.$id.result': {
     get: 'student',
     post: 'nobody',
-    at: ({ quizzes }) => `/student-management/quizzes/${quizzes.submitted}/result`,
+    ids: ({ quizzes }) => [quizzes.submitted],
     verdict: (actor) => (isStudent(actor) ? classVerdict(actor) : 401),
   },
 }

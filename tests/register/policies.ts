@@ -1,27 +1,15 @@
 import type { Policy } from '../security/policy'
 
 export const registerPolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/general-register+/index': { get: 'register:view', at: () => '/school/general-register' },
-  'routes/school+/_shell+/general-register+/index[.]csv': {
-    get: 'register:view',
-    at: () => '/school/general-register.csv',
-  },
-  'routes/school+/_shell+/general-register+/$id': {
-    get: 'register:view',
-    at: ({ register }) => `/school/general-register/${register.student}`,
-  },
-  'routes/school+/_shell+/general-register+/pages': {
-    get: 'register:view',
-    at: () => '/school/general-register/pages?language=gu',
-  },
-  'routes/school+/_shell+/general-register+/pages[.]pdf': {
-    get: 'register:view',
-    at: () => '/school/general-register/pages.pdf?language=hi',
-  },
+  'routes/school+/_shell+/general-register+/index': { get: 'register:view' },
+  'routes/school+/_shell+/general-register+/index[.]csv': { get: 'register:view' },
+  'routes/school+/_shell+/general-register+/$id': { get: 'register:view', ids: ({ register }) => [register.student] },
+  'routes/school+/_shell+/general-register+/pages': { get: 'register:view', query: () => 'language=gu' },
+  'routes/school+/_shell+/general-register+/pages[.]pdf': { get: 'register:view', query: () => 'language=hi' },
   'routes/school+/_shell+/students+/$id.correction': {
     get: 'students:edit',
     post: 'students:edit',
-    at: ({ register }) => `/school/students/${register.student}/correction`,
+    ids: ({ register }) => [register.student],
     body: () => ({
       first_name: 'Jayshree',
       last_name: 'Rathod',

@@ -1,45 +1,45 @@
 import type { Policy } from '../security/policy'
 import type { Things } from '../security/world'
 
-const at = (what: string, term: string) => (things: Things) =>
-  `/school/report-schemes/${things.reportCards.scheme}/${what}?section=${things.section.publicId}&term=${term}`
+const ofScheme = ({ reportCards }: Things) => [reportCards.scheme]
+const inTerm = (term: string) => (things: Things) => `section=${things.section.publicId}&term=${term}`
 
 export const reportCardsPolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/report-schemes+/index': { get: 'exams:view', at: () => '/school/report-schemes' },
-  'routes/school+/_shell+/report-schemes+/index[.]csv': { get: 'exams:view', at: () => '/school/report-schemes.csv' },
+  'routes/school+/_shell+/report-schemes+/index': { get: 'exams:view' },
+  'routes/school+/_shell+/report-schemes+/index[.]csv': { get: 'exams:view' },
   'routes/school+/_shell+/report-schemes+/new': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: () => '/school/report-schemes/new',
     body: ({ session }) => ({ name: 'Primary', academic_session: session.publicId, template: 'cbse-9-10' }),
   },
   'routes/school+/_shell+/report-schemes+/$id.index': {
     get: 'exams:view',
-    at: ({ reportCards }) => `/school/report-schemes/${reportCards.scheme}`,
+    ids: ({ reportCards }) => [reportCards.scheme],
   },
   'routes/school+/_shell+/report-schemes+/$id.edit': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: ({ reportCards }) => `/school/report-schemes/${reportCards.scheme}/edit`,
+    ids: ({ reportCards }) => [reportCards.scheme],
     body: schemeFields,
   },
   'routes/school+/_shell+/report-schemes+/$id.delete': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: ({ reportCards }) => `/school/report-schemes/${reportCards.spareScheme}/delete`,
+    ids: ({ reportCards }) => [reportCards.spareScheme],
     body: () => ({}),
   },
   'routes/school+/_shell+/report-schemes+/$id.exams': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: ({ reportCards }) => `/school/report-schemes/${reportCards.scheme}/exams`,
+    ids: ({ reportCards }) => [reportCards.scheme],
     body: ({ exams }) => ({ [`exam-${exams.publishedExam}`]: 'c4' }),
   },
   'routes/school+/_shell+/report-schemes+/$id.entries': {
     ignoresOthers: { 'r-*': 'a remark for a pupil who is not in the list is not read' },
     get: 'marks:enter',
     post: 'marks:enter',
-    at: at('entries', 't2'),
+    ids: ofScheme,
+    query: inTerm('t2'),
     body: ({ enrollment: { publicId } }) => ({
       [`v-${publicId}`]: '0',
       [`a1-${publicId}`]: 'A',
@@ -47,65 +47,59 @@ export const reportCardsPolicies: Record<string, Policy> = {
       [`r-${publicId}`]: 'Reads much',
     }),
   },
-  'routes/school+/_shell+/report-schemes+/$id.cards.index': { get: 'exams:view', at: at('cards', 't1') },
-  'routes/school+/_shell+/report-schemes+/$id.cards[.]pdf': { get: 'exams:view', at: at('cards.pdf', 't1') },
+  'routes/school+/_shell+/report-schemes+/$id.cards.index': { get: 'exams:view', ids: ofScheme, query: inTerm('t1') },
+  'routes/school+/_shell+/report-schemes+/$id.cards[.]pdf': { get: 'exams:view', ids: ofScheme, query: inTerm('t1') },
   'routes/school+/_shell+/report-schemes+/$id.publication': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: at('publication', 't2'),
+    ids: ofScheme,
+    query: inTerm('t2'),
     body: () => ({ although_missing: 'on' }),
   },
   'routes/school+/_shell+/report-schemes+/$id.withdrawal': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: at('withdrawal', 't1'),
+    ids: ofScheme,
+    query: inTerm('t1'),
     body: () => ({ reason: 'A paper was totalled wrongly' }),
   },
-  'routes/school+/_shell+/report-schemes+/$id.withdrawn': { get: 'exams:view', at: at('withdrawn', 't1') },
+  'routes/school+/_shell+/report-schemes+/$id.withdrawn': { get: 'exams:view', ids: ofScheme, query: inTerm('t1') },
   'routes/school+/_shell+/report-schemes+/$id.students.$enrollmentId.withholding': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: ({ reportCards, enrollment }) =>
-      `/school/report-schemes/${reportCards.scheme}/students/${enrollment.publicId}/withholding`,
+    ids: ({ reportCards, enrollment }) => [reportCards.scheme, enrollment.publicId],
     body: () => ({ reason: 'Library books are to be returned' }),
   },
   'routes/school+/_shell+/report-schemes+/$id.students.$enrollmentId.release': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: ({ reportCards }) => `/school/report-schemes/${reportCards.scheme}/students/${reportCards.withheld}/release`,
+    ids: ({ reportCards }) => [reportCards.scheme, reportCards.withheld],
     body: () => ({}),
   },
-  'routes/school+/_shell+/remark-sentences+/index': { get: 'exams:view', at: () => '/school/remark-sentences' },
-  'routes/school+/_shell+/remark-sentences+/index[.]csv': {
-    get: 'exams:view',
-    at: () => '/school/remark-sentences.csv',
-  },
+  'routes/school+/_shell+/remark-sentences+/index': { get: 'exams:view' },
+  'routes/school+/_shell+/remark-sentences+/index[.]csv': { get: 'exams:view' },
   'routes/school+/_shell+/remark-sentences+/new': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: () => '/school/remark-sentences/new',
     body: () => sentenceFields('41'),
   },
   'routes/school+/_shell+/remark-sentences+/$id.edit': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: ({ reportCards }) => `/school/remark-sentences/${reportCards.sentence}/edit`,
+    ids: ({ reportCards }) => [reportCards.sentence],
     body: () => ({ ...sentenceFields('1'), version: '1' }),
   },
   'routes/school+/_shell+/remark-sentences+/$id.delete': {
     get: 'exams:edit',
     post: 'exams:edit',
-    at: ({ reportCards }) => `/school/remark-sentences/${reportCards.spareSentence}/delete`,
+    ids: ({ reportCards }) => [reportCards.spareSentence],
     body: () => ({}),
   },
-  'routes/students+/_shell+/report-cards+/index': { get: 'student', at: () => '/students/report-cards' },
-  'routes/students+/_shell+/report-cards+/$id.index': {
-    get: 'student',
-    at: ({ reportCards }) => `/students/report-cards/${reportCards.card}`,
-  },
+  'routes/students+/_shell+/report-cards+/index': { get: 'student' },
+  'routes/students+/_shell+/report-cards+/$id.index': { get: 'student', ids: ({ reportCards }) => [reportCards.card] },
   'routes/students+/_shell+/report-cards+/$id.card[.]pdf': {
     get: 'student',
-    at: ({ reportCards }) => `/students/report-cards/${reportCards.card}/card.pdf`,
+    ids: ({ reportCards }) => [reportCards.card],
   },
 }
 

@@ -4,14 +4,13 @@ import { staffPassword } from '../security/world'
 const settings = 'routes/school+/_shell+/settings+'
 
 export const retentionPolicies: Record<string, Policy> = {
-  [`${settings}/privacy.index`]: { get: 'settings:edit', at: () => '/school/settings/privacy' },
-  [`${settings}/privacy.record[.]csv`]: { get: 'settings:edit', at: () => '/school/settings/privacy/record.csv' },
-  [`${settings}/privacy.due.index`]: { get: 'settings:edit', at: () => '/school/settings/privacy/due' },
-  [`${settings}/privacy.due[.]csv`]: { get: 'settings:edit', at: () => '/school/settings/privacy/due.csv' },
+  [`${settings}/privacy.index`]: { get: 'settings:edit' },
+  [`${settings}/privacy.record[.]csv`]: { get: 'settings:edit' },
+  [`${settings}/privacy.due.index`]: { get: 'settings:edit' },
+  [`${settings}/privacy.due[.]csv`]: { get: 'settings:edit' },
   [`${settings}/privacy.years`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/privacy/years',
     body: () => ({
       payment_notes: '15',
       remarks: '3',
@@ -30,56 +29,53 @@ export const retentionPolicies: Record<string, Policy> = {
   [`${settings}/privacy.run`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/privacy/run',
     body: () => ({}),
     notAcceptedBecause: 'nobody of a world left so long ago that anything is due',
   },
   [`${settings}/privacy.aadhaar`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/privacy/aadhaar',
     body: () => ({}),
     notAcceptedBecause: 'it cannot be undone, and the other bodies of a world send full numbers',
   },
   [`${settings}/privacy.scans`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/privacy/scans',
     body: () => ({}),
     notAcceptedBecause: 'a world keeps full numbers, and scans are removed only where the school keeps no more of them',
   },
   [`${settings}/privacy.runs.$id.index`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: ({ retentionRun }) => `/school/settings/privacy/runs/${retentionRun}`,
+    ids: ({ retentionRun }) => [retentionRun],
     body: () => ({}),
     notAcceptedBecause: 'a school has one run that waits, and its withdrawal takes that',
   },
   [`${settings}/privacy.runs.$id.withdrawal`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: ({ retentionRun }) => `/school/settings/privacy/runs/${retentionRun}/withdrawal`,
+    ids: ({ retentionRun }) => [retentionRun],
     body: () => ({}),
   },
-  [`${settings}/privacy.removed.index`]: { get: 'settings:edit', at: () => '/school/settings/privacy/removed' },
-  [`${settings}/privacy.removed[.]csv`]: { get: 'settings:edit', at: () => '/school/settings/privacy/removed.csv' },
+  [`${settings}/privacy.removed.index`]: { get: 'settings:edit' },
+  [`${settings}/privacy.removed[.]csv`]: { get: 'settings:edit' },
   [`${settings}/privacy.runs.$id.restoration`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: ({ retentionRun }) => `/school/settings/privacy/runs/${retentionRun}/restoration`,
+    ids: ({ retentionRun }) => [retentionRun],
     body: () => ({ reason: 'The whole list was wrong' }),
     notAcceptedBecause: 'the run of a world waits, and has removed nothing',
   },
   [`${settings}/privacy.runs.$id.students.$student`]: {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: ({ removedLately }) => `/school/settings/privacy/runs/${removedLately.run}/students/${removedLately.student}`,
+    ids: ({ removedLately }) => [removedLately.run, removedLately.student],
     body: () => ({ reason: 'Entered for the wrong child', own_password: staffPassword }),
   },
   'routes/school+/_shell+/students+/$id.hold': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: ({ student }) => `/school/students/${student.publicId}/hold`,
+    ids: ({ student }) => [student.publicId],
     body: () => ({ reason: 'A court asks for the papers' }),
   },
 }

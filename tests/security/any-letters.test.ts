@@ -5,7 +5,7 @@ import { steadily } from '../setup/steadily'
 import { rightfulActor } from './expectations'
 import { type House, openHouse } from './house'
 import { policies } from './policies'
-import type { Policy } from './policy'
+import type { RoutePolicy } from './policy'
 import { makeWorld, type World } from './world'
 
 /*
@@ -26,8 +26,8 @@ afterAll(() => house?.close())
 /** A list with a search and a form with a choice, part of every run: they prove that the pages are parsed correctly. */
 const always = ['routes/school+/_shell+/students+/index', 'routes/school+/_shell+/sections+/new']
 
-const served = (): Array<[string, Policy]> =>
-  house.routes.flatMap(({ id }) => (policies[id] ? [[id, policies[id]] as [string, Policy]] : []))
+const served = (): Array<[string, RoutePolicy]> =>
+  house.routes.flatMap(({ id }) => (policies[id] ? [[id, policies[id]] as [string, RoutePolicy]] : []))
 
 /** Returns the routes due in this run. */
 const due = () => served().filter(([id]) => always.includes(id) || isRouteDue(id, 10))
@@ -35,7 +35,7 @@ const due = () => served().filter(([id]) => always.includes(id) || isRouteDue(id
 const folderOf = (id: string) => id.slice(0, id.lastIndexOf('/'))
 
 /** Returns the errors of a response, including a file that breaks off in the middle. */
-async function troubleOf(address: string, policy: Policy): Promise<string[]> {
+async function troubleOf(address: string, policy: RoutePolicy): Promise<string[]> {
   const cookie = world.cookies[rightfulActor(policy.get)]
   return house.app.request(address, { cookie }).then(
     (answer) => (answer.status >= 500 ? [`GET ${decodeURIComponent(address)}: ${answer.status}`] : []),

@@ -1,7 +1,7 @@
 import type { Permission } from '~/models/people/accounts/staff/permissions'
 import { type Owner, owners } from './markers'
 import { allowed, type Role, roles } from './permissions'
-import type { ActorRule, Policy } from './policy'
+import type { ActorRule, Policy, RoutePolicy } from './policy'
 import { type Actor, type Guardian, guardians, partialRights, type Things, type World } from './world'
 
 /** Expected response of a route. `in`: it accepts the request (or shows validation errors in the form). */
@@ -43,7 +43,7 @@ const opened: Record<Guardian, Actor> = {
 export const isGuardian = (actor: Actor): actor is Guardian => (guardians as readonly string[]).includes(actor)
 
 /** Returns the expected verdict for an actor at resources of `own.student`, from the policy alone. */
-export function verdictOfPolicy(policy: Policy, actor: Actor, method: 'GET' | 'POST', world: World): Verdict {
+export function verdictOfPolicy(policy: RoutePolicy, actor: Actor, method: 'GET' | 'POST', world: World): Verdict {
   const who = (method === 'GET' ? policy.get : policy.post) ?? 'nobody'
   const isOwned = isOwnedAddress(policy, world)
   const plain = (one: Actor) => policy.verdict?.(one, method) ?? verdictOfActorRule(one, who, isOwned)
@@ -86,7 +86,7 @@ export const mayAsGuardian = (actor: Actor, right: 'maySee' | 'mayPay' | 'isTold
 const isGuardianOfOwn = (actor: Guardian) => actor === 'guardian' || actor in partialRights
 
 /** Returns the address as a guardian's own page sends it: actions name the child. */
-export function addressFor(actor: Actor, policy: Policy, things: Things, world: World): string {
+export function addressFor(actor: Actor, policy: RoutePolicy, things: Things, world: World): string {
   const address = policy.at(things)
   if (!isGuardian(actor) || (policy.guardians !== 'pays' && policy.guardians !== 'acts')) return address
   const child =
@@ -149,7 +149,7 @@ function isStaffOf(actor: Actor): actor is Role {
 }
 
 /** Returns true when the address contains the id of a person's own resource. */
-export function isOwnedAddress(policy: Policy, world: World): boolean {
+export function isOwnedAddress(policy: RoutePolicy, world: World): boolean {
   return !policy.idIsPublic && policy.at(world.own) !== policy.at(world.foreign)
 }
 

@@ -2,11 +2,11 @@ import type { Answer } from '../factories/app'
 import type { Verdict } from './expectations'
 import type { House, ServedRoute } from './house'
 import { policies } from './policies'
-import type { Policy } from './policy'
+import type { RoutePolicy } from './policy'
 
 export interface Declared {
   route: ServedRoute
-  policy: Policy
+  policy: RoutePolicy
 }
 
 export function declaredIn(house: House): Declared[] {

@@ -1,4 +1,4 @@
-import type { Policy } from './policy'
+import type { RoutePolicy } from './policy'
 import type { World } from './world'
 
 /** Matches public ids in an address, a field name (`to-…`) or a value, but not parts of a UUID. */
@@ -10,7 +10,7 @@ export const idsIn = (text: string): string[] => text.match(idPattern) ?? []
  * Returns the addresses of a nested resource with one of its two ids replaced by a classmate's or another school's: a
  * resource under the wrong parent.
  */
-export function mixedAddresses(policy: Policy, { own, classmate, foreign }: World): string[] {
+export function mixedAddresses(policy: RoutePolicy, { own, classmate, foreign }: World): string[] {
   const address = policy.at(own)
   const ids = idsIn(address.split('?')[0] ?? '')
   if (ids.length < 2) return []

@@ -30,8 +30,9 @@ export interface Policy {
   get: ActorRule
   /** Required when the route has an action. */
   post?: ActorRule
-  /** Returns the route's address for an actor's resources; an id in it restricts the route to that owner. */
-  at: (things: Things) => string
+  /** Ids of an actor's resources in the route's address, in their order; each restricts the route to that owner. */
+  ids?: (things: Things) => readonly string[]
+  query?: (things: Things) => string
   /** Other addresses of the same page that show other data of the user. */
   tabs?: readonly string[]
   /** Returns a body that the action accepts. */
@@ -67,3 +68,6 @@ export interface Policy {
   /** Reason why no body can be accepted here (it needs the provider): only refusals are tested. */
   notAcceptedBecause?: string
 }
+
+/** A policy with its route's address for an actor's resources. */
+export type RoutePolicy = Policy & { at: (things: Things) => string }

@@ -16,7 +16,7 @@ import { addressOf, agrees, type Declared, declaredIn, describeAnswer } from './
 import { idsIn, mixedAddresses, strangeBodies } from './others'
 import { beforeAllInWorld, ofPart, type Part, parts, turns } from './parts'
 import { allowed, type Role, roles } from './permissions'
-import type { Policy } from './policy'
+import type { RoutePolicy } from './policy'
 import { changedTables, contentOf, drafts } from './stored'
 import { type Actor, actors, type Things, type World } from './world'
 
@@ -84,11 +84,11 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     return { answer, changed, entries }
   }
 
-  const bodyOf = (policy: Policy, things: Things): Array<[string, string]> =>
+  const bodyOf = (policy: RoutePolicy, things: Things): Array<[string, string]> =>
     Object.entries(policy.body?.(things, world) ?? {})
 
   /** Returns one allowed sender of each kind: the student or a staff user, and a guardian of the child. */
-  function sendersOf(policy: Policy): Actor[] {
+  function sendersOf(policy: RoutePolicy): Actor[] {
     const rightful = policy.verdict
       ? actors.find((one) => policy.verdict?.(one, 'POST') === 'in')
       : rightfulActor(policy.post ?? 'nobody')
@@ -97,7 +97,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
   }
 
   /** Returns true for actions that a teacher may do in assigned sections. */
-  const isOfTeachers = ({ post, verdict }: Policy) =>
+  const isOfTeachers = ({ post, verdict }: RoutePolicy) =>
     !verdict && Object.entries(allowed).some(([permission, all]) => permission === post && all.includes('teacher'))
 
   /** Moves the teacher from the student's section to another section of the class. */
@@ -157,7 +157,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
   }
 
   /** Returns bodies that refer to another school, family or guardian. */
-  function strangeBodiesOf(policy: Policy, actor: Actor) {
+  function strangeBodiesOf(policy: RoutePolicy, actor: Actor) {
     const right = bodyOf(policy, world.own)
     const isFamily = actor === 'student' || actor === 'guardian'
     // The office may write to any family, but at a student's address only about that student's resources.
@@ -361,7 +361,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
  * Returns true for a refusal that looks like success to a browser: the form again with status 200. A multi-step form
  * (`storesNothing`) also answers a valid body this way.
  */
-function isRefusedAsDone(answer: Answer, policy: Policy): boolean {
+function isRefusedAsDone(answer: Answer, policy: RoutePolicy): boolean {
   if (policy.showsOnce || policy.storesNothing) return false
   return answer.status === 200 && (answer.headers['content-type'] ?? '').includes('text/html')
 }

@@ -21,7 +21,6 @@ export const shopPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/shop+/index': {
     get: 'everyone with a password',
     post: 'everyone with a password',
-    at: () => '/students/shop',
     leadsTo: chooseStore,
     body: ({ shop }) => ({ add: shop.pressed, form_key: randomUUID() }),
     storesNothing: inCookie,
@@ -29,7 +28,6 @@ export const shopPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/shop+/school': {
     get: 'everyone with a password',
     post: 'everyone with a password',
-    at: () => '/students/shop/school',
     leadsTo: (_things, actor) => (isStudent(actor) ? '/students/shop' : undefined),
     body: ({ school }) => ({ school: school.publicId }),
     storesNothing: inCookie,
@@ -37,7 +35,7 @@ export const shopPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/shop+/$id': {
     get: 'everyone with a password',
     post: 'everyone with a password',
-    at: ({ shop }) => `/students/shop/${shop.product}`,
+    ids: ({ shop }) => [shop.product],
     leadsTo: chooseStore,
     body: ({ shop }) => ({ add: shop.pressed, form_key: randomUUID() }),
     storesNothing: inCookie,
@@ -47,7 +45,6 @@ export const shopPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/cart': {
     get: 'everyone with a password',
     post: 'everyone with a password',
-    at: () => '/students/cart',
     body: () => ({ clear: '1' }),
     storesNothing: inCookie,
   },
@@ -55,16 +52,15 @@ export const shopPolicies: Record<string, Policy> = {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    at: () => '/students/checkout',
     body: () => ({ method: 'cod', seen: '', form_key: randomUUID() }),
     notAcceptedBecause: cartIsACookie,
   },
-  'routes/students+/_shell+/orders+/index': { get: 'student', at: () => '/students/orders' },
-  'routes/students+/_shell+/orders+/$id.index': { get: 'student', at: ({ shop }) => `/students/orders/${shop.order}` },
+  'routes/students+/_shell+/orders+/index': { get: 'student' },
+  'routes/students+/_shell+/orders+/$id.index': { get: 'student', ids: ({ shop }) => [shop.order] },
   'routes/students+/_shell+/orders+/$id.pay': {
     get: 'student',
     post: 'student',
-    at: ({ shop }) => `/students/orders/${shop.order}/pay`,
+    ids: ({ shop }) => [shop.order],
     // Cash on delivery is paid at the handover.
     leadsTo: ({ shop }) => `/students/orders/${shop.order}`,
     body: () => ({ form_key: randomUUID() }),
@@ -73,11 +69,8 @@ export const shopPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/orders+/$id.cancellation': {
     get: 'student',
     post: 'student',
-    at: ({ shop }) => `/students/orders/${shop.order}/cancellation`,
+    ids: ({ shop }) => [shop.order],
     body: () => ({}),
   },
-  'routes/students+/_shell+/orders+/$id.invoice[.]pdf': {
-    get: 'student',
-    at: ({ shop }) => `/students/orders/${shop.paidOrder}/invoice.pdf`,
-  },
+  'routes/students+/_shell+/orders+/$id.invoice[.]pdf': { get: 'student', ids: ({ shop }) => [shop.paidOrder] },
 }

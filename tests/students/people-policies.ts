@@ -5,12 +5,12 @@ import type { Policy } from '../security/policy'
 export const peoplePolicies: Record<string, Policy> = {
   'routes/school+/_shell+/students+/selection': {
     get: 'students:view',
-    at: (things) => `/school/students/selection?student=${things.student.publicId}`,
+    query: (things) => `student=${things.student.publicId}`,
   },
   'routes/school+/_shell+/students+/message': {
     get: 'notices:edit',
     post: 'notices:edit',
-    at: (things) => `/school/students/message?student=${things.student.publicId}`,
+    query: (things) => `student=${things.student.publicId}`,
     body: (things) => ({
       student: things.student.publicId,
       title: 'Bring the form',
@@ -21,7 +21,7 @@ export const peoplePolicies: Record<string, Policy> = {
   'routes/school+/_shell+/students+/concession': {
     get: 'fees:edit',
     post: 'fees:edit',
-    at: (things) => `/school/students/concession?student=${things.student.publicId}`,
+    query: (things) => `student=${things.student.publicId}`,
     body: (things) => ({
       student: things.student.publicId,
       kind: 'merit',
@@ -34,25 +34,26 @@ export const peoplePolicies: Record<string, Policy> = {
   'routes/school+/_shell+/students+/fee': {
     get: 'fees:edit',
     post: 'fees:edit',
-    at: (things) => `/school/students/fee?student=${things.student.publicId}&fee=${things.fee}`,
+    query: (things) => `student=${things.student.publicId}&fee=${things.fee}`,
     body: () => ({ version: '1' }),
   },
-  'routes/school+/_shell+/students+/export.index': { get: 'students:edit', at: () => '/school/students/export' },
+  'routes/school+/_shell+/students+/export.index': { get: 'students:edit' },
   'routes/school+/_shell+/students+/export.$name': {
     get: 'students:edit',
-    at: () => '/school/students/export/students.csv?columns=first_name',
+    ids: () => ['students.csv'],
+    query: () => 'columns=first_name',
   },
-  'routes/school+/_shell+/students+/index[.]csv': { get: 'students:view', at: () => '/school/students.csv' },
+  'routes/school+/_shell+/students+/index[.]csv': { get: 'students:view' },
   'routes/school+/_shell+/students+/$id.status': {
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) => `/school/students/${things.student.publicId}/status`,
+    ids: (things) => [things.student.publicId],
     body: () => ({ status: 'inactive' }),
   },
   'routes/school+/_shell+/students+/$id.leave': {
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) => `/school/students/${things.student.publicId}/leave`,
+    ids: (things) => [things.student.publicId],
     body: (things) => ({
       left_on: todayInIndia(new Date()),
       reason: 'Family moved to Surat',
@@ -62,42 +63,39 @@ export const peoplePolicies: Record<string, Policy> = {
   'routes/school+/_shell+/students+/$id.return': {
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) => `/school/students/${things.leaver}/return`,
+    ids: (things) => [things.leaver],
     body: () => ({ register: 'mistake', mistake: 'Another student was meant' }),
   },
   'routes/school+/_shell+/students+/$id.password-reset': {
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) => `/school/students/${things.student.publicId}/password-reset`,
+    ids: (things) => [things.student.publicId],
     body: () => ({ form_key: randomUUID() }),
   },
-  'routes/school+/_shell+/students+/slips': { get: 'students:edit', at: () => '/school/students/slips' },
+  'routes/school+/_shell+/students+/slips': { get: 'students:edit' },
   'routes/school+/_shell+/students+/slips[.]pdf': {
     get: 'students:edit',
-    at: (things) => `/school/students/slips.pdf?student=${things.student.publicId}`,
+    query: (things) => `student=${things.student.publicId}`,
     // Redirects, because that student has a password already and needs no slip.
     leadsTo: () => '/school/students/slips',
   },
-  'routes/school+/_shell+/students+/id-cards': { get: 'students:view', at: () => '/school/students/id-cards' },
+  'routes/school+/_shell+/students+/id-cards': { get: 'students:view' },
   'routes/school+/_shell+/students+/id-cards[.]pdf': {
     get: 'students:view',
-    at: (things) => `/school/students/id-cards.pdf?student=${things.student.publicId}`,
+    query: (things) => `student=${things.student.publicId}`,
   },
-  'routes/school+/_shell+/change-requests+/index': { get: 'students:edit', at: () => '/school/change-requests' },
-  'routes/school+/_shell+/change-requests+/index[.]csv': {
-    get: 'students:edit',
-    at: () => '/school/change-requests.csv',
-  },
+  'routes/school+/_shell+/change-requests+/index': { get: 'students:edit' },
+  'routes/school+/_shell+/change-requests+/index[.]csv': { get: 'students:edit' },
   'routes/school+/_shell+/change-requests+/approval': {
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) => `/school/change-requests/approval?request=${things.changeRequest}`,
+    query: (things) => `request=${things.changeRequest}`,
     body: (things) => ({ request: things.changeRequest, seen: things.student.fatherName }),
   },
   'routes/school+/_shell+/change-requests+/$id': {
     get: 'students:edit',
     post: 'students:edit',
-    at: (things) => `/school/change-requests/${things.changeRequest}`,
+    ids: (things) => [things.changeRequest],
     body: () => ({ decision: 'reject', reason: 'The birth certificate says otherwise' }),
   },
 }

@@ -6,7 +6,7 @@ export const profilePolicies: Record<string, Policy> = {
     get: 'student',
     post: 'student',
     // Largest of the six tabs.
-    at: () => '/students/profile?tab=parent',
+    query: () => 'tab=parent',
     body: () => ({
       version: '1',
       father_name: 'Rajeshbhai Patel',
@@ -18,32 +18,24 @@ export const profilePolicies: Record<string, Policy> = {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    at: (things) => `/students/profile/changes/${things.changeRequest}/withdrawal`,
+    ids: (things) => [things.changeRequest],
     body: () => ({}),
   },
   'routes/students+/_shell+/profile+/documents.removal': {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    at: (things) => `/students/profile/documents/removal?file=${encodeURIComponent(things.document)}`,
+    query: (things) => `file=${encodeURIComponent(things.document)}`,
     body: () => ({}),
   },
   'routes/students+/_shell+/profile+/email.confirm': {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    at: () => `/students/profile/email/confirm?token=${'x'.repeat(43)}`,
+    query: () => `token=${'x'.repeat(43)}`,
     body: () => ({ token: 'x'.repeat(43) }),
     notAcceptedBecause: 'the token is in a mail (a flow shows it)',
   },
-  'routes/students+/_shell+/settings+/data.index': {
-    guardians: 'never',
-    get: 'student',
-    at: () => '/students/settings/data',
-  },
-  'routes/students+/_shell+/settings+/data.file': {
-    guardians: 'never',
-    get: 'student',
-    at: () => '/students/settings/data/file',
-  },
+  'routes/students+/_shell+/settings+/data.index': { guardians: 'never', get: 'student' },
+  'routes/students+/_shell+/settings+/data.file': { guardians: 'never', get: 'student' },
 }

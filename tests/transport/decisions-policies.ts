@@ -9,17 +9,14 @@ const at = 'routes/school+/_shell+/transport-applications+'
 const today = todayInIndia(new Date())
 
 export const transportDecisionsPolicies: Record<string, Policy> = {
-  [`${at}/index`]: { get: view, at: () => '/school/transport-applications' },
-  [`${at}/index[.]csv`]: { get: view, at: () => '/school/transport-applications.csv' },
-  'routes/school+/_shell+/vehicle-applications+/index': { get: view, at: () => '/school/vehicle-applications' },
-  'routes/school+/_shell+/vehicle-applications+/index[.]csv': {
-    get: view,
-    at: () => '/school/vehicle-applications.csv',
-  },
+  [`${at}/index`]: { get: view },
+  [`${at}/index[.]csv`]: { get: view },
+  'routes/school+/_shell+/vehicle-applications+/index': { get: view },
+  'routes/school+/_shell+/vehicle-applications+/index[.]csv': { get: view },
   [`${at}/new`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/transport-applications/new?student=${things.hostelDecisions.student}`,
+    query: (things) => `student=${things.hostelDecisions.student}`,
     body: (things) => ({
       pickup_address: 'Lake Road',
       pickup_latitude: '22.3039',
@@ -35,26 +32,23 @@ export const transportDecisionsPolicies: Record<string, Policy> = {
       form_key: randomUUID(),
     }),
   },
-  [`${at}/$id.index`]: {
-    get: view,
-    at: (things) => `/school/transport-applications/${things.transportDecisions.active}`,
-  },
+  [`${at}/$id.index`]: { get: view, ids: (things) => [things.transportDecisions.active] },
   [`${at}/$id.approval`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/transport-applications/${things.transportDecisions.pending}/approval`,
+    ids: (things) => [things.transportDecisions.pending],
     body: (things) => ({ starts_on: today, run: things.transportDecisions.run, remarks: 'At the temple' }),
   },
   [`${at}/$id.rejection`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/transport-applications/${things.transportDecisions.pendingToReject}/rejection`,
+    ids: (things) => [things.transportDecisions.pendingToReject],
     body: () => ({ remarks: 'No bus goes there' }),
   },
   [`${at}/$id.activation`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/transport-applications/${things.transportDecisions.approved}/activation`,
+    ids: (things) => [things.transportDecisions.approved],
     body: (things) => ({
       run: things.transportDecisions.run,
       pickup_time: '07:05',
@@ -65,25 +59,25 @@ export const transportDecisionsPolicies: Record<string, Policy> = {
   [`${at}/$id.suspension`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/transport-applications/${things.transportDecisions.activeToSuspend}/suspension`,
+    ids: (things) => [things.transportDecisions.activeToSuspend],
     body: () => ({ remarks: 'Unpaid for two months' }),
   },
   [`${at}/$id.cancellation`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/transport-applications/${things.transportDecisions.pendingToCancel}/cancellation`,
+    ids: (things) => [things.transportDecisions.pendingToCancel],
     body: () => ({ remarks: 'The bus is sold' }),
   },
   [`${at}/$id.ending`]: {
     get: decide,
     post: decide,
-    at: (things) => `/school/transport-applications/${things.transportDecisions.activeToEnd}/ending`,
+    ids: (things) => [things.transportDecisions.activeToEnd],
     body: () => ({ day: today, remarks: '' }),
   },
   [`${at}/$id.refund`]: {
     get: 'payments:correct',
     post: 'payments:correct',
-    at: (things) => `/school/transport-applications/${things.transportDecisions.refundOpen}/refund`,
+    ids: (things) => [things.transportDecisions.refundOpen],
     body: (things) => ({
       [`amounts.d${things.transportDecisions.heldDue}`]: '1,500',
       remarks: 'A torn seat',

@@ -34,114 +34,110 @@ const fare = () => ({
 })
 
 export const transportOfficePolicies: Record<string, Policy> = {
-  'routes/school+/_shell+/transport+/index': { get: 'transport:view', at: () => '/school/transport' },
-  'routes/school+/_shell+/transport+/index[.]csv': { get: 'transport:view', at: () => '/school/transport.csv' },
+  'routes/school+/_shell+/transport+/index': { get: 'transport:view' },
+  'routes/school+/_shell+/transport+/index[.]csv': { get: 'transport:view' },
   'routes/school+/_shell+/transport+/new': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: () => '/school/transport/new',
     body: () => ({ ...route(), form_key: randomUUID() }),
   },
   'routes/school+/_shell+/vehicles+/$id.message': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/vehicles/${things.transportDecisions.vehicle}/message`,
+    ids: (things) => [things.transportDecisions.vehicle],
     body: () => ({ run: '', kind: 'late', minutes: '20', words: '', form_key: randomUUID() }),
   },
   'routes/school+/_shell+/transport+/$id.index': {
     get: 'transport:view',
-    at: (things) => `/school/transport/${things.transportOffice.route}`,
+    ids: (things) => [things.transportOffice.route],
   },
   'routes/school+/_shell+/transport+/$id.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/transport/${things.transportOffice.route}/edit`,
+    ids: (things) => [things.transportOffice.route],
     body: () => ({ ...route(), version: '1' }),
   },
   'routes/school+/_shell+/transport+/$id.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/transport/${things.transportOffice.spareRoute}/delete`,
+    ids: (things) => [things.transportOffice.spareRoute],
     body: () => ({}),
   },
   'routes/school+/_shell+/transport+/$id.stops.new': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/transport/${things.transportOffice.route}/stops/new`,
+    ids: (things) => [things.transportOffice.route],
     body: () => ({ ...stop(), form_key: randomUUID() }),
   },
   'routes/school+/_shell+/transport+/$id.stops.$stopId.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: ({ transportOffice }) => `/school/transport/${transportOffice.route}/stops/${transportOffice.stop}/edit`,
+    ids: ({ transportOffice }) => [transportOffice.route, transportOffice.stop],
     body: () => ({ ...stop(), version: '1' }),
   },
   'routes/school+/_shell+/transport+/$id.stops.$stopId.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: ({ transportOffice }) => `/school/transport/${transportOffice.route}/stops/${transportOffice.spareStop}/delete`,
+    ids: ({ transportOffice }) => [transportOffice.route, transportOffice.spareStop],
     body: () => ({}),
   },
   'routes/school+/_shell+/transport+/$id.stops.order': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/transport/${things.transportOffice.route}/stops/order`,
+    ids: (things) => [things.transportOffice.route],
     body: (things) => ({ move: `down ${things.transportOffice.stop}` }),
   },
-  'routes/school+/_shell+/vehicles+/index': { get: 'transport:view', at: () => '/school/vehicles' },
-  'routes/school+/_shell+/vehicles+/index[.]csv': { get: 'transport:view', at: () => '/school/vehicles.csv' },
+  'routes/school+/_shell+/vehicles+/index': { get: 'transport:view' },
+  'routes/school+/_shell+/vehicles+/index[.]csv': { get: 'transport:view' },
   'routes/school+/_shell+/vehicles+/new': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: () => '/school/vehicles/new',
     body: () => ({ ...vehicle(), form_key: randomUUID() }),
   },
   'routes/school+/_shell+/vehicles+/$id.index': {
     get: 'transport:view',
-    at: (things) => `/school/vehicles/${things.transportOffice.vehicle}`,
+    ids: (things) => [things.transportOffice.vehicle],
   },
   'routes/school+/_shell+/vehicles+/$id.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/vehicles/${things.transportOffice.vehicle}/edit`,
+    ids: (things) => [things.transportOffice.vehicle],
     body: () => ({ ...vehicle(), version: '1' }),
   },
   'routes/school+/_shell+/vehicles+/$id.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/vehicles/${things.transportOffice.spareVehicle}/delete`,
+    ids: (things) => [things.transportOffice.spareVehicle],
     body: () => ({}),
   },
   'routes/school+/_shell+/vehicles+/$id.picture': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/vehicles/${things.transportOffice.vehicle}/picture`,
+    ids: (things) => [things.transportOffice.vehicle],
     body: () => ({ remove: 'on' }),
   },
   'routes/school+/_shell+/vehicles+/$id.documents.new': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/vehicles/${things.transportOffice.vehicle}/documents/new`,
+    ids: (things) => [things.transportOffice.vehicle],
     body: () => ({ ...document(), form_key: randomUUID() }),
   },
   'routes/school+/_shell+/vehicles+/$id.documents.$documentId.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: ({ transportOffice }) =>
-      `/school/vehicles/${transportOffice.vehicle}/documents/${transportOffice.document}/edit`,
+    ids: ({ transportOffice }) => [transportOffice.vehicle, transportOffice.document],
     body: () => ({ ...document(), version: '1' }),
   },
   'routes/school+/_shell+/vehicles+/$id.documents.$documentId.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: ({ transportOffice }) =>
-      `/school/vehicles/${transportOffice.vehicle}/documents/${transportOffice.spareDocument}/delete`,
+    ids: ({ transportOffice }) => [transportOffice.vehicle, transportOffice.spareDocument],
     body: () => ({}),
   },
   'routes/school+/_shell+/vehicles+/$id.routes.new': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/vehicles/${things.transportOffice.vehicle}/routes/new`,
+    ids: (things) => [things.transportOffice.vehicle],
     body: ({ transportOffice }) => ({
       route: transportOffice.route,
       departure_time: '10:00',
@@ -153,7 +149,7 @@ export const transportOfficePolicies: Record<string, Policy> = {
   'routes/school+/_shell+/vehicles+/$id.routes.$tripId.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: ({ transportOffice }) => `/school/vehicles/${transportOffice.vehicle}/routes/${transportOffice.run}/edit`,
+    ids: ({ transportOffice }) => [transportOffice.vehicle, transportOffice.run],
     body: ({ transportOffice }) => ({
       route: transportOffice.route,
       departure_time: '11:00',
@@ -166,49 +162,43 @@ export const transportOfficePolicies: Record<string, Policy> = {
   'routes/school+/_shell+/vehicles+/$id.routes.$tripId.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: ({ transportOffice }) =>
-      `/school/vehicles/${transportOffice.vehicle}/routes/${transportOffice.spareRun}/delete`,
+    ids: ({ transportOffice }) => [transportOffice.vehicle, transportOffice.spareRun],
     body: () => ({}),
   },
   'routes/school+/_shell+/transport+/$id.passengers.index': {
     get: 'transport:view',
-    at: (things) => `/school/transport/${things.transportOffice.route}/passengers`,
+    ids: (things) => [things.transportOffice.route],
   },
   'routes/school+/_shell+/transport+/$id.passengers[.]csv': {
     get: 'transport:view',
-    at: (things) => `/school/transport/${things.transportOffice.route}/passengers.csv`,
+    ids: (things) => [things.transportOffice.route],
   },
   'routes/school+/_shell+/transport+/$id.passengers[.]pdf': {
     get: 'transport:view',
-    at: (things) => `/school/transport/${things.transportOffice.route}/passengers.pdf`,
+    ids: (things) => [things.transportOffice.route],
   },
-  'routes/school+/_shell+/fare-structures+/index': { get: 'transport:view', at: () => '/school/fare-structures' },
-  'routes/school+/_shell+/fare-structures+/index[.]csv': {
-    get: 'transport:view',
-    at: () => '/school/fare-structures.csv',
-  },
+  'routes/school+/_shell+/fare-structures+/index': { get: 'transport:view' },
+  'routes/school+/_shell+/fare-structures+/index[.]csv': { get: 'transport:view' },
   'routes/school+/_shell+/fare-structures+/new': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: () => '/school/fare-structures/new',
     body: () => ({ ...fare(), form_key: randomUUID() }),
   },
   'routes/school+/_shell+/fare-structures+/$id.edit': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/fare-structures/${things.transportOffice.fare}/edit`,
+    ids: (things) => [things.transportOffice.fare],
     body: () => ({ ...fare(), version: '1' }),
   },
   'routes/school+/_shell+/fare-structures+/$id.delete': {
     get: 'transport:edit',
     post: 'transport:edit',
-    at: (things) => `/school/fare-structures/${things.transportOffice.spareFare}/delete`,
+    ids: (things) => [things.transportOffice.spareFare],
     body: () => ({}),
   },
   'routes/school+/_shell+/settings+/transport': {
     get: 'settings:edit',
     post: 'settings:edit',
-    at: () => '/school/settings/transport',
     body: () => ({ base_fare: '1,000', per_km: '50', deposit: '2,000', annual_discount: '10', version: '0' }),
   },
 }

@@ -14,44 +14,35 @@ const withoutApplication = (actor: Actor): Verdict => {
 /** An API call needs the session's token, which these tests do not send; transport.db.test.ts does. */
 const callVerdict = (actor: Actor): Verdict => (isStudent(actor) ? 403 : 401)
 
-const call = (at: string): Policy => ({
-  get: 'nobody',
-  post: 'student',
-  at: () => at,
-  body: () => ({}),
-  verdict: callVerdict,
-})
+const call: Policy = { get: 'nobody', post: 'student', body: () => ({}), verdict: callVerdict }
 
 export const transportPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/transport+/index': {
     get: 'student',
     post: 'student',
-    at: () => '/students/transport',
     body: () => ({ intent: 'find-pickup', pickup_address: 'Kalavad Road, Rajkot' }),
   },
-  'routes/students+/_shell+/transport+/status': { get: 'student', at: () => '/students/transport/status' },
+  'routes/students+/_shell+/transport+/status': { get: 'student' },
   'routes/students+/_shell+/transport+/places.$end': {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    at: () => '/students/transport/places/pickup',
+    ids: () => ['pickup'],
     body: () => ({ intent: 'coordinates', latitude: '22.3', longitude: '70.8' }),
   },
   'routes/students+/_shell+/transport+/payment': {
     get: 'student',
     post: 'student',
-    at: () => '/students/transport/payment',
     body: () => ({}),
     verdict: withoutApplication,
   },
   'routes/students+/_shell+/transport+/cancellation': {
     get: 'student',
     post: 'student',
-    at: () => '/students/transport/cancellation',
     body: () => ({}),
     verdict: withoutApplication,
   },
-  'routes/student-management+/transport.calculate-fare': call('/student-management/transport/calculate-fare'),
-  'routes/student-management+/transport.payment-plans': call('/student-management/transport/payment-plans'),
-  'routes/student-management+/transport.reverse-geocode': call('/student-management/transport/reverse-geocode'),
+  'routes/student-management+/transport.calculate-fare': call,
+  'routes/student-management+/transport.payment-plans': call,
+  'routes/student-management+/transport.reverse-geocode': call,
 }

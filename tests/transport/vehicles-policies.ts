@@ -14,50 +14,44 @@ const callVerdict = (actor: Actor): Verdict =>
   actor === 'student' || actor === 'classmate' || actor === 'student of another school' ? 403 : 401
 
 export const vehiclesPolicies: Record<string, Policy> = {
-  'routes/students+/_shell+/vehicles+/index': {
-    get: 'student',
-    at: () => '/students/vehicles',
-    tabs: ['/students/vehicles?tab=applications'],
-  },
+  'routes/students+/_shell+/vehicles+/index': { get: 'student', tabs: ['/students/vehicles?tab=applications'] },
   'routes/students+/_shell+/vehicles+/$id.index': {
     get: 'student',
-    at: ({ vehicles }) => `/students/vehicles/${vehicles.vehicle}`,
+    ids: ({ vehicles }) => [vehicles.vehicle],
     verdict: inTheSchool,
   },
   'routes/students+/_shell+/vehicles+/apply.index': {
     get: 'student',
     post: 'student',
-    at: () => '/students/vehicles/apply',
     body: () => ({ intent: 'find-pickup', pickup_address: 'Kalavad Road, Rajkot' }),
   },
   'routes/students+/_shell+/vehicles+/apply.places.$end': {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    at: () => '/students/vehicles/apply/places/pickup',
+    ids: () => ['pickup'],
     body: () => ({ intent: 'coordinates', latitude: '22.3', longitude: '70.8' }),
   },
   'routes/students+/_shell+/vehicles+/applications.$id.index': {
     get: 'student',
-    at: ({ vehicles }) => `/students/vehicles/applications/${vehicles.application}`,
+    ids: ({ vehicles }) => [vehicles.application],
   },
   'routes/students+/_shell+/vehicles+/applications.$id.payment': {
     get: 'student',
     post: 'student',
-    at: ({ vehicles }) => `/students/vehicles/applications/${vehicles.application}/payment`,
+    ids: ({ vehicles }) => [vehicles.application],
     body: () => ({}),
     notAcceptedBecause: 'it asks the payment provider',
   },
   'routes/students+/_shell+/vehicles+/applications.$id.cancellation': {
     get: 'student',
     post: 'student',
-    at: ({ vehicles }) => `/students/vehicles/applications/${vehicles.application}/cancellation`,
+    ids: ({ vehicles }) => [vehicles.application],
     body: () => ({}),
   },
   'routes/student-management+/vehicles.calculate-fee': {
     get: 'nobody',
     post: 'student',
-    at: () => '/student-management/vehicles/calculate-fee',
     body: () => ({}),
     verdict: callVerdict,
   },
