@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { languages } from '~/language/language'
 import { usualTexts } from '~/models/contact/messaging/usual-templates'
 import { oneWord } from './texts/one-word'
 
 const folder = 'app/messages'
-const languages = ['en', 'hi', 'gu'] as const
 type Messages = Record<string, string>
 
 /** Names and signs that are the same in every language. */

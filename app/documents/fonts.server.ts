@@ -45,6 +45,7 @@ function fontkitOfPdfmake(): Fontkit {
   return createRequire(ofPdfmake.resolve('pdfkit'))('fontkit')
 }
 
+/** Font files of each script. */
 const files: Record<FontName, { normal: string; bold: string }> = {
   latin: {
     normal: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
@@ -60,11 +61,16 @@ const files: Record<FontName, { normal: string; bold: string }> = {
   },
 }
 
-// The three typefaces match visually but declare different heights (ascent 1.069 and 0.896 of the size, descent 0.293
+// The typefaces match visually but declare different heights (ascent 1.069 and 0.896 of the size, descent 0.293
 // and 0.408). With one height for all, words of two scripts in neighbouring cells share a baseline and rows are equally
 // high.
 const ASCENT = 0.95
 const DESCENT = -0.408
+
+/** The fonts that documents may name, by their weights. */
+export const fontWeights = Object.fromEntries(
+  Object.keys(files).map((name) => [name, { normal: `${name}-normal`, bold: `${name}-bold` }]),
+)
 
 const parsed = new Map<FontName, ParsedFont>()
 const parsedBold = new Map<FontName, ParsedFont>()

@@ -1,5 +1,5 @@
 import pdfmake, { type DocumentDefinition, type Style, type TextNode } from 'pdfmake'
-import { advanceOf, holdsGlyph, shareFonts } from './fonts.server'
+import { advanceOf, fontWeights, holdsGlyph, shareFonts } from './fonts.server'
 import { splitRuns } from './runs'
 
 let ready = false
@@ -10,11 +10,7 @@ function prepare() {
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)
   shareFonts((name, standIn) => pdfmake.virtualfs.writeFileSync(name, standIn))
-  pdfmake.setFonts({
-    latin: { normal: 'latin-normal', bold: 'latin-bold' },
-    devanagari: { normal: 'devanagari-normal', bold: 'devanagari-bold' },
-    gujarati: { normal: 'gujarati-normal', bold: 'gujarati-bold' },
-  })
+  pdfmake.setFonts(fontWeights)
   ready = true
 }
 

@@ -1,5 +1,15 @@
+/**
+ * Letters of each script beside the Latin one. The danda (। ॥) is shared by all scripts of India although Unicode keeps
+ * it in the Devanagari block.
+ */
+const scripts = {
+  devanagari: /^[\u0900-\u0963\u0966-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff]$/,
+  gujarati: /^[\u0a80-\u0aff]$/,
+}
+const letters = Object.entries(scripts) as [keyof typeof scripts, RegExp][]
+
 /** Typefaces of the documents, one per script. */
-export type FontName = 'latin' | 'devanagari' | 'gujarati'
+export type FontName = 'latin' | keyof typeof scripts
 
 /** Piece of text that one font can write. */
 export interface Run {
@@ -39,14 +49,10 @@ export function splitRuns(text: string, holds: HoldsGlyph): Run[] {
   return runs
 }
 
-// The danda (। ॥) is shared by all scripts of India although Unicode keeps it in the Devanagari block.
-const devanagariLetter = /^[\u0900-\u0963\u0966-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff]$/
-const gujaratiLetter = /^[\u0a80-\u0aff]$/
 const neutral = /^[\p{P}\p{S}\p{Z}\p{M}\p{Cf}0-9]$/u
 
 function fontOfLetter(character: string): FontName | null {
-  if (devanagariLetter.test(character)) return 'devanagari'
-  if (gujaratiLetter.test(character)) return 'gujarati'
+  for (const [script, letter] of letters) if (letter.test(character)) return script
   return neutral.test(character) ? null : 'latin'
 }
 

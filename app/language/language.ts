@@ -1,14 +1,53 @@
-/** Languages of all texts for students and parents. */
-export const languages = ['en', 'hi', 'gu'] as const
-export type Language = (typeof languages)[number]
+/** Facts of a language that are not messages. */
+interface LanguageEntry {
+  /** Name for the office, in English. */
+  readonly name: string
+  /** Name for families, in the language itself. */
+  readonly ownName: string
+  /** The digit zero of its script, which people may type. Empty: Latin digits only. */
+  readonly zero: string
+  /** What follows the month when a day is written: `5 એપ્રિલ, 2026`. */
+  readonly afterMonth: string
+}
 
-/** Each language in its own words. */
-export const languageNames = { en: 'English', hi: 'हिन्दी', gu: 'ગુજરાતી' } satisfies Record<Language, string>
+/** The only list of languages of texts for students and parents. The first applies where none was chosen. */
+const entries = {
+  en: { name: 'English', ownName: 'English', zero: '', afterMonth: '' },
+  hi: { name: 'Hindi', ownName: 'हिन्दी', zero: '०', afterMonth: '' },
+  gu: { name: 'Gujarati', ownName: 'ગુજરાતી', zero: '૦', afterMonth: ',' },
+} as const satisfies Readonly<Record<string, LanguageEntry>>
+
+export type Language = keyof typeof entries
+export const languages: readonly Language[] = Object.keys(entries) as Language[]
+
+/** Returns a record with a value for each language, in the order of the list. */
+export function forEachLanguage<Value>(of: (language: Language) => Value): Readonly<Record<Language, Value>> {
+  return Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<Language, Value>
+}
+
+/** Names for the office, in English. */
+export const languageWords = forEachLanguage((language) => entries[language].name)
+
+/** Names for families, each in its own language. */
+export const languageNames = forEachLanguage((language): string => entries[language].ownName)
+
+export const afterMonth = forEachLanguage((language): string => entries[language].afterMonth)
+
+const zeros = languages.flatMap((language) => entries[language].zero.codePointAt(0) ?? [])
+const otherDigits = new RegExp(`[${zeros.map((zero) => String.fromCodePoint(zero, 0x2d, zero + 9)).join('')}]`, 'g')
+
+/** Converts the digits of all languages to Latin ones. */
+export function latinDigits(text: string): string {
+  return text.replace(otherDigits, (digit) => {
+    const code = digit.charCodeAt(0)
+    return String(code - (zeros.find((zero) => code >= zero && code < zero + 10) ?? 0))
+  })
+}
 
 export const languageCookieName = 'lang'
 
 export function isLanguage(text: unknown): text is Language {
-  return text === 'en' || text === 'hi' || text === 'gu'
+  return typeof text === 'string' && Object.hasOwn(entries, text)
 }
 
 /** Language of the cookie, or the first supported one in Accept-Language, or English. */

@@ -22,7 +22,8 @@ interface PostedMessage {
   }
 }
 
-const languages = ['en', 'hi', 'gu']
+/** WhatsApp's codes of languages: `en`, `en_US`. */
+const languageCode = /^[a-z]{2,3}(_[A-Z]{2})?$/
 
 /**
  * WhatsApp's Cloud API as a school uses it: 80 messages per second from one number ("Throughput"), and one per six
@@ -75,7 +76,7 @@ export function graphApi(surroundings: MessageSurroundings): Router {
         refuseTemplates ||
         known?.status === 'REJECTED' ||
         (!known && !account.any_template) ||
-        !languages.includes(language)
+        !languageCode.test(language)
       )
         throw refusal(404, 132001, 'Template does not exist')
       if (known?.status === 'PAUSED') throw refusal(400, 132015, 'Template is paused')

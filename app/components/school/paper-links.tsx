@@ -1,4 +1,4 @@
-import { languageWords } from '~/models/core/shared/language-words'
+import { languageWords } from '~/language/language'
 import { listHref } from './list-href'
 
 type PaperLinksProps = {

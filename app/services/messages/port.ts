@@ -1,3 +1,5 @@
+import type { Language } from '~/language/language'
+
 /**
  * SMS and WhatsApp as the rest of the program sees them. Types only. A messenger never throws when its provider fails:
  * the reason tells the caller what to conclude.
@@ -22,7 +24,7 @@ export interface MessageTemplate {
   /** Header (sender id) of an SMS if the template's header differs from the school's. */
   header: string | null
   /** Language of the text; on WhatsApp one name has a text in each. */
-  language: 'en' | 'hi' | 'gu'
+  language: Language
   category: TemplateCategory
 }
 
@@ -111,7 +113,7 @@ export interface Messenger {
 const plainLetters = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ^{}\\[\]~|€]*$/
 const doubledLetters = /[\^{}\\[\]~|€]/g
 
-/** Returns true when a text must be sent as Unicode (UCS-2), as Hindi and Gujarati always are. */
+/** Returns true when a text must be sent as Unicode (UCS-2), as texts in Indian scripts always are. */
 export function isUnicode(text: string): boolean {
   return !plainLetters.test(text)
 }

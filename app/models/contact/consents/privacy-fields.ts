@@ -1,5 +1,5 @@
 import { field, form } from '~/kit/forms/fields'
-import { languageWords } from '~/models/core/shared/language-words'
+import { languageWords } from '~/language/language'
 import { lawDays, usualAnswerDays } from './options'
 
 /** Form of the school's privacy contact, and of the time limit for grievances. */

@@ -1,5 +1,5 @@
 import { field, form } from '~/kit/forms/fields'
-import { languageWords } from '~/models/core/shared/language-words'
+import { languageWords } from '~/language/language'
 import { automaticEvents, channelNames, eventNames, eventValues, mutableEvents, templateBodyLength } from './options'
 
 const { whatsapp, sms } = channelNames

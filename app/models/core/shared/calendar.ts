@@ -1,3 +1,4 @@
+import { afterMonth } from '~/language/language'
 import type { Locale } from '~/language/paraglide/runtime'
 import { clockIn } from './clock'
 
@@ -112,7 +113,7 @@ export function monthNames(locale: Locale, length: 'short' | 'long'): readonly s
 export function formatDay(day: string, locale: Locale): string {
   timeOf(day)
   const month = monthNames(locale, 'short')[Number(day.slice(5, 7)) - 1]
-  return `${Number(day.slice(8))} ${month}${locale === 'gu' ? ',' : ''} ${day.slice(0, 4)}`
+  return `${Number(day.slice(8))} ${month}${afterMonth[locale]} ${day.slice(0, 4)}`
 }
 
 /** Formats a month, `2026-04`: `Apr 2026`, `अप्रैल 2026`, `એપ્રિલ 2026`. */

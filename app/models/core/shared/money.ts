@@ -1,3 +1,4 @@
+import { latinDigits } from '~/language/language'
 import type { Locale } from '~/language/paraglide/runtime'
 
 /** Largest amount that an office may type, ₹99,99,99,999, in paise. */
@@ -56,17 +57,6 @@ export function parseRupees(text: string): number | null {
 /** Formats paise for an input field: `12500`, `12500.50`. */
 export function typedRupees(paise: number): string {
   return formatPaise(paise, { style: 'short' }).replace(/[₹,]/g, '')
-}
-
-const DEVANAGARI_ZERO = 0x0966
-const GUJARATI_ZERO = 0x0ae6
-
-/** Converts Hindi and Gujarati digits to Latin ones. */
-export function latinDigits(text: string): string {
-  return text.replace(/[०-९૦-૯]/g, (digit) => {
-    const code = digit.charCodeAt(0)
-    return String(code - (code >= GUJARATI_ZERO ? GUJARATI_ZERO : DEVANAGARI_ZERO))
-  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Language } from '~/language/language'
+import { type Language, languages } from '~/language/language'
 import { clockOf } from '~/models/core/shared/time-of-day'
 import type { BreachTexts } from './breach-fields'
 import { type Authority, clockHours, type TextPart, textParts } from './options'
@@ -55,7 +55,7 @@ export function textIn(texts: BreachTexts, language: Language): Record<TextPart,
 
 /** Returns the parts for a reader: in their language if complete, by default in the first complete one. */
 export function textFor(texts: BreachTexts, language: Language) {
-  for (const one of [language, 'en', 'hi', 'gu'] as const) {
+  for (const one of [language, ...languages]) {
     const found = textIn(texts, one)
     if (found) return { language: one, parts: found }
   }
@@ -64,7 +64,7 @@ export function textFor(texts: BreachTexts, language: Language) {
 
 /** Returns the missing fields of languages that are started but incomplete. */
 export function missingParts(texts: Partial<BreachTexts>): Array<keyof BreachTexts> {
-  return (['en', 'hi', 'gu'] as const).flatMap((language) => {
+  return languages.flatMap((language) => {
     const names = textParts.map((part) => `${part}${suffix[language]}` as const)
     const empty = names.filter((name) => !texts[name])
     return empty.length === names.length ? [] : empty

@@ -1,3 +1,4 @@
+import { latinDigits } from '~/language/language'
 import { addDays, isDay } from '~/models/core/shared/calendar'
 import { parseRupees } from '~/models/core/shared/money'
 
@@ -6,12 +7,6 @@ export type Read = { ok: true; text: string } | { ok: false; problem: string }
 
 const ok = (text: string): Read => ({ ok: true, text })
 const wrong = (problem: string): Read => ({ ok: false, problem })
-
-/** Converts Hindi and Gujarati digits to Latin ones. */
-export function latinDigits(text: string): string {
-  if (plainAscii.test(text)) return text
-  return text.replace(/[०-९૦-૯]/g, (digit) => String((digit.charCodeAt(0) - (digit >= '૦' ? 0x0ae6 : 0x0966)) % 10))
-}
 
 const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i
 

@@ -1,4 +1,5 @@
-import { byWord, latinDigits } from './cells'
+import { latinDigits } from '~/language/language'
+import { byWord } from './cells'
 
 const romans = ' i ii iii iv v vi vii viii ix x xi xii'.split(' ')
 const early = byWord({ jrkg: 'lkg juniorkg lowerkg kg1', srkg: 'ukg seniorkg upperkg kg2', nursery: 'nur playgroup' })

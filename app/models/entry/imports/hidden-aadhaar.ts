@@ -1,5 +1,6 @@
+import { latinDigits } from '~/language/language'
 import { isAadhaar, shownAadhaar } from '~/models/people/students/rules'
-import { latinDigits, unfoldScientific } from './cells'
+import { unfoldScientific } from './cells'
 import type { ColumnSpec } from './columns'
 import type { RowValues } from './kinds/port'
 

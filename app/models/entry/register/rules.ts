@@ -1,5 +1,5 @@
+import { latinDigits } from '~/language/language'
 import { groupBy } from '~/models/core/shared/group-by'
-import { latinDigits } from '~/models/core/shared/money'
 import { admissionNumberLength } from '~/models/people/students/options'
 
 /**

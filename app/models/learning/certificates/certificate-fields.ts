@@ -1,6 +1,6 @@
 import { field, form } from '~/kit/forms/fields'
+import { languageWords } from '~/language/language'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
-import { languageWords } from '~/models/core/shared/language-words'
 import { letterLength, reasonLength } from './options'
 
 /** Form of the texts on every certificate of the school, and of the time limit for requests. */

@@ -1,20 +1,7 @@
+import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
-import { numberInWords } from '~/models/core/shared/amount-in-words'
+import { listedWords, numberInWords } from '~/models/core/shared/amount-in-words'
 import { isDay, monthNames } from '~/models/core/shared/calendar'
-
-const ordinals = [
-  ...['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth', 'Eleventh'],
-  ...['Twelfth', 'Thirteenth', 'Fourteenth', 'Fifteenth', 'Sixteenth', 'Seventeenth', 'Eighteenth', 'Nineteenth'],
-  ...['Twentieth', 'Twenty-First', 'Twenty-Second', 'Twenty-Third', 'Twenty-Fourth', 'Twenty-Fifth', 'Twenty-Sixth'],
-  ...['Twenty-Seventh', 'Twenty-Eighth', 'Twenty-Ninth', 'Thirtieth', 'Thirty-First'],
-]
-
-/** Hundreds of a year before 2000, as spoken: nineteen hundred. */
-const hundreds: Record<Locale, (count: string) => string> = {
-  en: (count) => `${count} Hundred`,
-  hi: (count) => `${count} सौ`,
-  gu: (count) => `${count}સો`,
-}
 
 /**
  * Formats a day in words, as certificates print a date of birth: "Fourteenth June Two Thousand Twelve", "चौदह जून दो
@@ -23,14 +10,15 @@ const hundreds: Record<Locale, (count: string) => string> = {
 export function dayInWords(day: string, locale: Locale): string {
   if (!isDay(day)) throw new RangeError(`Not a day: ${day}`)
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const said = locale === 'en' ? ordinals[date - 1] : numberInWords(date, locale)
+  const said = listedWords(m.numbers_days({}, { locale }))[date - 1]
   return `${said} ${monthNames(locale, 'long')[month - 1]} ${yearInWords(year, locale)}`
 }
 
+/** Years before 2000 are spelled in hundreds, as spoken: nineteen hundred. */
 function yearInWords(year: number, locale: Locale): string {
   const [century, rest] = [Math.floor(year / 100), year % 100]
   if (century < 11 || century > 19) return numberInWords(year, locale)
-  const whole = hundreds[locale](numberInWords(century, locale))
+  const whole = listedWords(m.numbers_centuries({}, { locale }))[century - 11] ?? ''
   return rest === 0 ? whole : `${whole} ${numberInWords(rest, locale)}`
 }
 

@@ -1,5 +1,5 @@
 import { field, form } from '~/kit/forms/fields'
-import { languageWords } from '~/models/core/shared/language-words'
+import { languageWords } from '~/language/language'
 import { isPlainName } from '~/models/core/shared/plain-name'
 
 export const relationWords = {

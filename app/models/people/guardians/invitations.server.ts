@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { execute, number, numberOrNull, selectRow, text, wordOf } from '~/database/database.server'
+import type { Language } from '~/language/language'
 import { recordSecurityEvent } from '~/models/core/audit/record-security-event.server'
 import { SchoolSuspended, suspendedIdOf } from '~/models/core/schools/suspended.server'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -73,7 +74,7 @@ const invitation = {
   contactHash: text('i.contact_hash'),
   name: text('g.name'),
   ...rightContacts,
-  language: wordOf<'en' | 'hi' | 'gu' | null>('g.language'),
+  language: wordOf<Language | null>('g.language'),
   accountId: numberOrNull('g.account_id'),
   schoolName: text('(SELECT c.name FROM schools c WHERE c.id = i.school_id)'),
   suspendedSchool: suspendedIdOf('i.school_id'),

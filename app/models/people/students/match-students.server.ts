@@ -1,5 +1,5 @@
 import { containing } from '~/kit/tables/select-page.server'
-import { latinDigits } from '~/models/core/shared/money'
+import { latinDigits } from '~/language/language'
 
 /** SQL condition with its values. */
 export interface StudentMatch {

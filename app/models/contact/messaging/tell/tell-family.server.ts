@@ -9,8 +9,7 @@ import {
   textOrNull,
   wordOf,
 } from '~/database/database.server'
-import type { Language } from '~/language/language'
-import { languages } from '~/language/language'
+import { isLanguage, type Language } from '~/language/language'
 import { enqueueMessage } from '~/models/contact/message-setup/message-queue.server'
 import { groupBy } from '~/models/core/shared/group-by'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -236,7 +235,7 @@ export async function notifyFamily<Event extends MessageEvent>(
     const { guardianId, name, language } = recipient
     const key = keys[index] ?? ''
     if (known.has(key)) continue
-    const spoken = languages.includes(language) ? language : 'en'
+    const spoken = isLanguage(language) ? language : 'en'
     const facts = { ...found.facts, ...factsFor(values, recipient) }
     const to = { key, guardianId, name, language: spoken, facts }
     const publicId = await write({ ...row, ...to, state: 'waiting', reason: null })

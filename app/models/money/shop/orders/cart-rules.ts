@@ -1,4 +1,4 @@
-import { latinDigits } from '~/models/core/shared/money'
+import { latinDigits } from '~/language/language'
 import { maxQuantity, minQuantity } from '../options'
 import { type PricedLine, unitPricePaise } from '../rules'
 

@@ -1,3 +1,5 @@
+import { latinDigits } from '~/language/language'
+
 export const recoveryCodeCount = 10
 
 /** Maximum time between the password and the code. */
@@ -28,13 +30,11 @@ const recoveryCode = /^[2-9B-DF-HJKM-NP-TV-Z]{16}$/
 export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
 /**
- * Parses a typed code: six digits of the app, also in Gujarati or Hindi digits, or a recovery code. Ignores spaces,
+ * Parses a typed code: six digits of the app, in the digits of any language, or a recovery code. Ignores spaces,
  * hyphens and case. Returns null otherwise.
  */
 export function readFactorCode(typed: string): TypedCode | null {
-  const code = typed
-    .normalize('NFKC')
-    .replace(/[०-९૦-૯]/g, (digit) => String((digit.charCodeAt(0) - (digit >= '૦' ? 0x0ae6 : 0x0966)) % 10))
+  const code = latinDigits(typed.normalize('NFKC'))
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
   if (/^[0-9]{6}$/.test(code)) return { kind: 'app', code }

@@ -3,8 +3,7 @@ import { DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
-import { isLanguage } from '~/language/language'
-import { languageWords } from '~/models/core/shared/language-words'
+import { isLanguage, languages, languageWords } from '~/language/language'
 import { breaches, findTexts, languagesToTell } from '~/models/entry/breaches/cases.server'
 import { textFor } from '~/models/entry/breaches/rules'
 import { requestSending } from '~/models/entry/breaches/send.server'
@@ -22,7 +21,7 @@ const page = deciding({
   find: breaches.find,
   more: async ({ id, title }, { scope }) => {
     const [texts, readers] = await Promise.all([findTexts(scope, id), languagesToTell(scope, id)])
-    const written = (['en', 'hi', 'gu'] as const).flatMap((language) => {
+    const written = languages.flatMap((language) => {
       const found = texts && textFor(texts, language)
       return found?.language === language ? [found] : []
     })

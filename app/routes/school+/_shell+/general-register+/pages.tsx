@@ -5,6 +5,8 @@ import { listHref } from '~/components/school/list-href'
 import { Card, EmptyState, FilterBar, PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { optionsOf } from '~/kit/forms/fields'
+import { languageWords } from '~/language/language'
 import { filterTextLength } from '~/models/core/shared/paging'
 import { listEntryNumbers } from '~/models/entry/register/entries.server'
 import { maxEntriesOfFile } from '~/models/entry/register/options'
@@ -26,12 +28,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { search, filters } = query
   return { asked: { search, ...filters, language }, total: numbers.length, files, sessions: sessionOptions(sessions) }
 }
-
-const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'hi', label: 'Hindi' },
-  { value: 'gu', label: 'Gujarati' },
-]
 
 export default function RegisterPagesPage() {
   const { asked, total, files, sessions } = useLoaderData<typeof loader>()
@@ -59,7 +55,7 @@ export default function RegisterPagesPage() {
           label="Language"
           placeholder={null}
           defaultValue={asked.language}
-          options={languages}
+          options={optionsOf(languageWords)}
         />
       </FilterBar>
       {total === 0 ? (

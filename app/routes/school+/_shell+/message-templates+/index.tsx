@@ -5,10 +5,10 @@ import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
+import { languageWords } from '~/language/language'
 import { channelNames, eventNames } from '~/models/contact/messaging/options'
 import { templateForm } from '~/models/contact/messaging/template-fields'
 import { templates } from '~/models/contact/messaging/templates.server'
-import { languageWords } from '~/models/core/shared/language-words'
 
 export const handle = pageTitle(() => 'Message texts')
 

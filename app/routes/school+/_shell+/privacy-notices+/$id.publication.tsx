@@ -2,8 +2,8 @@ import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
+import { languageWords } from '~/language/language'
 import { languagesWithoutNames, privacyNotices, publishNotice } from '~/models/contact/consents/notices.server'
-import { languageWords } from '~/models/core/shared/language-words'
 
 export const handle = pageTitle(() => 'Publish a privacy notice', { hasForm: true })
 
