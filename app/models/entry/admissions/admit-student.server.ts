@@ -1,4 +1,4 @@
-import { inTransaction, selectOne } from '~/database/database.server'
+import { inTransaction, selectRow, text } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import type { ReceivedFile } from '~/models/core/files/receive-file.server'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -46,8 +46,9 @@ export function admitStudent(
 
 /** Finds the student with this enrollment number if all personal data are equal: a double click. */
 async function findSameStudent(scope: SchoolScope, fields: StudentFields): Promise<string | null> {
-  const found = await selectOne<{ publicId: string }>(
-    `SELECT public_id AS publicId FROM students
+  const found = await selectRow(
+    { publicId: text('public_id') },
+    `FROM students
      WHERE school_id = :schoolId AND enrollment_number = :number AND first_name = :firstName AND last_name = :lastName
        AND date_of_birth = :dateOfBirth AND mobile_number = :mobileNumber`,
     {

@@ -1,4 +1,4 @@
-import { inTransaction, select } from '~/database/database.server'
+import { flag, inTransaction, number, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -30,15 +30,21 @@ export function enrollSeveral(
       const place = await findSectionOfSession(scope, input)
       if (typeof place === 'string') return no(place)
       const wanted = [...new Set(input.students)]
-      const students = await select<{ id: number; name: string; rte: number; enrolled: number }>(
-        `SELECT s.id, CONCAT(s.first_name, ' ', s.last_name) AS name, s.rte,
-           EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.academic_session_id = :sessionId) AS enrolled
-         FROM students s WHERE s.school_id = :schoolId AND s.public_id IN (:wanted) AND s.status = 'active'
+      const students = await selectRows(
+        {
+          id: number('s.id'),
+          name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+          rte: flag('s.rte'),
+          isEnrolled: flag(
+            'EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.academic_session_id = :sessionId)',
+          ),
+        },
+        `FROM students s WHERE s.school_id = :schoolId AND s.public_id IN (:wanted) AND s.status = 'active'
          ORDER BY s.id FOR UPDATE`,
         { schoolId: scope.schoolId, sessionId: place.session.id, wanted: [...wanted, ''] },
       )
       if (wanted.length === 0 || students.length < wanted.length) return no('no-such-student')
-      const enrolled = students.filter((one) => one.enrolled === 1)
+      const enrolled = students.filter((one) => one.isEnrolled)
       if (enrolled.length > 0)
         return no(
           'already-enrolled',
@@ -57,7 +63,7 @@ export function enrollSeveral(
           enrolledOn: input.enrolledOn,
         })),
       )
-      const owing = students.filter((one) => one.rte === 0).map((one) => one.id)
+      const owing = students.filter((one) => !one.rte).map((one) => one.id)
       const at = { academicSessionId: place.session.id, classId: place.section.classId }
       const dues = await raiseFeesOfClass(scope, owing, at)
       await recordAudit(scope, {

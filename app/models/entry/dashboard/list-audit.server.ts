@@ -1,4 +1,4 @@
-import { number, select, text, textOrNull } from '~/database/database.server'
+import { number, selectRows, text, textOrNull } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
@@ -46,8 +46,9 @@ export function listAudit(scope: SchoolScope, query: Parameters<typeof entries.l
 
 /** Lists the subject kinds of the school's entries, for the filter. */
 export async function listAuditSubjects(scope: SchoolScope): Promise<string[]> {
-  const rows = await select<{ kind: string }>(
-    'SELECT DISTINCT subject_kind AS kind FROM audit_entries WHERE school_id = :schoolId ORDER BY subject_kind',
+  const rows = await selectRows(
+    { kind: text('subject_kind') },
+    'FROM audit_entries WHERE school_id = :schoolId GROUP BY subject_kind ORDER BY subject_kind',
     { schoolId: scope.schoolId },
   )
   return rows.map((row) => row.kind)

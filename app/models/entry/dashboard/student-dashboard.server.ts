@@ -1,14 +1,14 @@
-import { select, selectOne, selectRows, text, textOrNull } from '~/database/database.server'
+import { flag, numberOrNull, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import type { SaturdaysOff } from '~/models/learning/attendance/holiday-fields'
 import { isWeeklyOff } from '~/models/learning/attendance/rules'
 import { rankedSumsSql } from '~/models/learning/exams/results/ranked-sums'
 import { daysUntilExam, meanPercent, percentOf } from '~/models/learning/exams/rules'
-import { lateFromSql, runningFineSql } from '~/models/money/ledger/books/columns.server'
+import { finedColumns } from '~/models/money/ledger/books/columns.server'
 import { nextDueOf } from '~/models/money/ledger/books/own-dues.server'
 import { isDueDeclaredSql } from '~/models/money/ledger/counter/declared-payments.server'
-import { dueToday, type FinedDue } from '~/models/money/ledger/fine-rules'
+import { dueToday } from '~/models/money/ledger/fine-rules'
 import {
   type Activity,
   type ActivityFacts,
@@ -59,8 +59,9 @@ export async function findStudentDashboard(scope: StudentScope, today: string) {
 /** Lists marked days of this month and of the trend. */
 function listMarkedDays(scope: StudentScope, today: string): Promise<MarkedDay[]> {
   const [from = today] = [`${today.slice(0, 7)}-01`, trendStart(today)].sort()
-  return select<MarkedDay>(
-    `SELECT held_on AS heldOn, status FROM attendance
+  return selectRows(
+    { heldOn: text('held_on'), status: wordOf<MarkedDay['status']>('status') },
+    `FROM attendance
      WHERE school_id = :schoolId AND student_id = :studentId AND held_on BETWEEN :from AND :today ORDER BY held_on`,
     { schoolId: scope.schoolId, studentId: scope.studentId, from, today },
   )
@@ -110,11 +111,9 @@ function activityOfHappening(one: DashboardHappening): Array<Activity & Activity
  * late fines; `next` is the next due to pay (`nextDueOf`).
  */
 async function summarizeDues(scope: StudentScope, today: string) {
-  const dues = await select<FinedDue & { isDeclared: number }>(
-    `SELECT d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise,
-       d.fine_paise AS finePaise, d.paid_paise AS paidPaise, ${lateFromSql('d')} AS lateFrom,
-       ${runningFineSql('d')} AS runningFine, ${isDueDeclaredSql('d')} AS isDeclared
-     FROM dues d JOIN academic_sessions a ON a.id = d.academic_session_id
+  const dues = await selectRows(
+    { ...finedColumns, isDeclared: flag(isDueDeclaredSql('d')) },
+    `FROM dues d JOIN academic_sessions a ON a.id = d.academic_session_id
      WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.state = 'open'
        AND (a.is_current = 1 OR d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise)
      ORDER BY d.due_on`,
@@ -127,8 +126,7 @@ async function summarizeDues(scope: StudentScope, today: string) {
     const { dueOn, balancePaise } = due
     sums.paidPaise += due.paidPaise
     sums.pendingPaise += balancePaise
-    if (balancePaise > 0)
-      unpaid.push({ dueOn, balancePaise, isDeclared: isDeclared === 1, isOverdue: due.status === 'overdue' })
+    if (balancePaise > 0) unpaid.push({ dueOn, balancePaise, isDeclared, isOverdue: due.status === 'overdue' })
   }
   return { ...sums, next: nextDueOf(unpaid) }
 }
@@ -139,6 +137,12 @@ async function summarizeDues(scope: StudentScope, today: string) {
  * published exam of the class are ranked.
  */
 const ranking = `
+  me AS (
+    SELECT e.id, e.academic_session_id AS sessionId, e.class_id AS classId
+    FROM enrollments e
+    JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
+    LEFT JOIN school_settings k ON k.school_id = e.school_id
+    WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND COALESCE(k.rank_shown, 1) = 1),
   published AS (
     SELECT x.id, x.class_id
     FROM me
@@ -155,49 +159,41 @@ const ranking = `
     GROUP BY enrollmentId, n.exams
     HAVING COUNT(tenths) > 0 AND COUNT(*) = n.exams)`
 
-interface ClassToday {
-  sessionName: string | null
-  className: string | null
-  sectionName: string | null
-  rollNumber: number | null
+const classToday = {
+  sessionName: textOrNull('a.name'),
+  className: textOrNull('c.name'),
+  sectionName: textOrNull('s.name'),
+  rollNumber: numberOrNull('e.roll_number'),
   /** Subjects of the class, by default those of the section's timetable; null if unknown. */
-  subjects: number | null
+  subjects: numberOrNull(
+    `COALESCE(
+       NULLIF((SELECT COUNT(*) FROM class_subjects cs WHERE cs.class_id = e.class_id), 0),
+       NULLIF((SELECT COUNT(DISTINCT t.subject_id) FROM timetable_entries t WHERE t.school_id = :schoolId
+         AND t.academic_session_id = a.id AND t.section_id = e.section_id), 0))`,
+  ),
   /**
    * Rank among all sections of the class by the mean of published exams; null without results, or if the school does
    * not show ranks.
    */
-  rank: number | null
-  ranked: number | null
-  holiday: string | null
-  saturdaysOff: SaturdaysOff
+  rank: numberOrNull('r.place'),
+  ranked: numberOrNull('r.ranked'),
+  holiday: textOrNull(holidaySql('sc.id')),
+  saturdaysOff: wordOf<SaturdaysOff>(saturdaysOffSql('sc.id')),
 }
 
 /** Finds class, section, rank and number of subjects of the student, and today's entry in the school calendar. */
-async function findStudentClass(scope: StudentScope, today: string): Promise<ClassToday> {
-  const classToday = await selectOne<ClassToday>(
-    `WITH me AS (
-       SELECT e.id, e.academic_session_id AS sessionId, e.class_id AS classId
-       FROM enrollments e
-       JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
-       LEFT JOIN school_settings k ON k.school_id = e.school_id
-       WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND COALESCE(k.rank_shown, 1) = 1),
-     ${ranking}
-     SELECT a.name AS sessionName, c.name AS className, s.name AS sectionName, e.roll_number AS rollNumber,
-       COALESCE(
-         NULLIF((SELECT COUNT(*) FROM class_subjects cs WHERE cs.class_id = e.class_id), 0),
-         NULLIF((SELECT COUNT(DISTINCT t.subject_id) FROM timetable_entries t WHERE t.school_id = :schoolId
-           AND t.academic_session_id = a.id AND t.section_id = e.section_id), 0)) AS subjects,
-       r.place AS \`rank\`, r.ranked,
-       ${holidaySql('sc.id')} AS holiday, ${saturdaysOffSql('sc.id')} AS saturdaysOff
-     FROM schools sc
+async function findStudentClass(scope: StudentScope, today: string) {
+  const found = await selectRow(
+    classToday,
+    `FROM schools sc
      LEFT JOIN academic_sessions a ON a.school_id = sc.id AND a.is_current = 1
      LEFT JOIN enrollments e ON e.academic_session_id = a.id AND e.student_id = :studentId AND e.status = 'studying'
      LEFT JOIN classes c ON c.id = e.class_id
      LEFT JOIN sections s ON s.id = e.section_id
-     LEFT JOIN ranks r ON r.enrollmentId = e.id
+     LEFT JOIN (WITH ${ranking} SELECT enrollmentId, place, ranked FROM ranks) r ON r.enrollmentId = e.id
      WHERE sc.id = :schoolId`,
     { schoolId: scope.schoolId, studentId: scope.studentId, today },
   )
-  if (!classToday) throw new Error('The school of a signed-in student is gone')
-  return classToday
+  if (!found) throw new Error('The school of a signed-in student is gone')
+  return found
 }

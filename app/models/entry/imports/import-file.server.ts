@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute, number, selectRow, selectRows, text } from '~/database/database.server'
 import { keepFile } from '~/models/core/files/keep-file.server'
 import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
 import { decryptBytes, encryptBytes } from '~/services/secrets/secrets.server'
@@ -31,10 +31,10 @@ export async function readUpload(scope: SchoolScope, fileId: number | null): Pro
 }
 
 async function keyOf(scope: SchoolScope, fileId: number): Promise<string | null> {
-  const row = await selectOne<{ key: string }>(
-    'SELECT storage_key AS `key` FROM files WHERE school_id = :schoolId AND id = :fileId',
-    { schoolId: scope.schoolId, fileId },
-  )
+  const row = await selectRow({ key: text('storage_key') }, 'FROM files WHERE school_id = :schoolId AND id = :fileId', {
+    schoolId: scope.schoolId,
+    fileId,
+  })
   return row?.key ?? null
 }
 
@@ -64,8 +64,9 @@ export async function sweepImports(_system: SystemScope): Promise<void> {
     )
   const older = (column: string, time: string) => `${column} < UTC_TIMESTAMP(3) - INTERVAL ${time}`
   await fail('gave-up', "'checking','running'", older('updated_at', `${givenUpHours} HOUR`))
-  const files = await select<{ id: number; schoolId: number; fileId: number; key: string }>(
-    `SELECT i.id, i.school_id AS schoolId, f.id AS fileId, f.storage_key AS \`key\` FROM imports i JOIN files f ON f.id = i.file_id
+  const files = await selectRows(
+    { id: number('i.id'), schoolId: number('i.school_id'), fileId: number('f.id'), key: text('f.storage_key') },
+    `FROM imports i JOIN files f ON f.id = i.file_id
      WHERE i.state NOT IN ('checking','running') AND ${older('i.created_at', `${fileKeptDays} DAY`)}`,
   )
   for (const { id, schoolId, fileId, key } of files) {

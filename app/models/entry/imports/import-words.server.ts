@@ -1,4 +1,4 @@
-import { insertRows, select } from '~/database/database.server'
+import { insertRows, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { looseKey } from './cells'
 import { type ColumnChoice, type ColumnSpec, headingKey, matchColumns, type SheetColumn } from './columns'
@@ -15,9 +15,9 @@ export interface ImportWords {
 }
 
 export async function readWords(scope: SchoolScope, kind: ImportKind): Promise<ImportWords> {
-  const rows = await select<{ columnKey: string; word: string; meaning: string }>(
-    `SELECT column_key AS columnKey, word, meaning FROM import_words
-     WHERE school_id = :schoolId AND kind = :kind ORDER BY column_key, word`,
+  const rows = await selectRows(
+    { columnKey: text('column_key'), word: text('word'), meaning: text('meaning') },
+    'FROM import_words WHERE school_id = :schoolId AND kind = :kind ORDER BY column_key, word',
     { schoolId: scope.schoolId, kind },
   )
   const words: ImportWords = { headings: new Map(), values: new Map() }

@@ -1,4 +1,4 @@
-import { select, text } from '~/database/database.server'
+import { number, selectRows, text, textOrNull } from '~/database/database.server'
 import { containing, type FilteredQuery, type Page, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -92,8 +92,9 @@ const maxValuesKept = 500
 
 /** Problems of all rejected rows, each with the values concerned; the most frequent first. */
 export async function countProblems(scope: SchoolScope, importId: number) {
-  const alike = await select<{ problems: string | null; rows: number }>(
-    `SELECT problems, COUNT(*) AS \`rows\` FROM import_rows
+  const alike = await selectRows(
+    { problems: textOrNull('problems'), rows: number('COUNT(*)') },
+    `FROM import_rows
      WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected' GROUP BY problems ORDER BY \`rows\` DESC, problems`,
     { schoolId: scope.schoolId, importId },
   )

@@ -1,4 +1,4 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, exists, inTransaction, number, selectRow } from '~/database/database.server'
 import { violatedConstraint } from '~/database/errors.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { refused } from '~/models/core/shared/outcome'
@@ -89,19 +89,16 @@ async function write(scope: SchoolScope, importId: number): Promise<Written | 'b
  * the transaction.
  */
 async function takeTurn({ schoolId }: SchoolScope): Promise<boolean> {
-  const there = await select('SELECT school_id FROM import_turns WHERE school_id = :schoolId', { schoolId })
-  if (there.length === 0) {
+  const own = 'FROM import_turns WHERE school_id = :schoolId'
+  if (!(await exists(own, { schoolId }))) {
     await execute(
       'INSERT INTO import_turns (school_id) VALUES (:schoolId) ON DUPLICATE KEY UPDATE school_id = VALUES(school_id)',
       { schoolId },
     )
     return true
   }
-  const turn = await selectOne(
-    'SELECT school_id FROM import_turns WHERE school_id = :schoolId FOR UPDATE SKIP LOCKED',
-    { schoolId },
-  )
-  return turn !== null
+  const id = number('school_id')
+  return (await selectRow({ id }, `${own} FOR UPDATE SKIP LOCKED`, { schoolId })) !== null
 }
 
 /** Ends a run and audits it; the file is no longer needed. Returns its storage key. */

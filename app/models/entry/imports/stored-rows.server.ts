@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { execute, insertRows, select } from '~/database/database.server'
+import { execute, insertRows, number, selectRows, text, wordOf } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { lastFourSince } from '~/models/people/students/aadhaar.server'
 import { aadhaarEnd } from '~/models/people/students/rules'
@@ -107,8 +107,9 @@ export async function keepRows(
 export async function readGoodRows(scope: SchoolScope, importId: number, columns: readonly ColumnSpec[]) {
   const rows: Array<ReadRow & { outcome: RowOutcome }> = []
   for (let last = 0; ; ) {
-    const part = await select<{ line: number; outcome: RowOutcome; cells: string }>(
-      `SELECT line, outcome, cells FROM import_rows
+    const part = await selectRows(
+      { line: number('line'), outcome: wordOf<RowOutcome>('outcome'), cells: text('cells') },
+      `FROM import_rows
        WHERE school_id = :schoolId AND import_id = :importId AND line > :last AND outcome <> 'rejected'
        ORDER BY line LIMIT ${atOnce}`,
       { schoolId: scope.schoolId, importId, last },

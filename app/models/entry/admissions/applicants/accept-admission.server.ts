@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction, selectRow, text } from '~/database/database.server'
 import { lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -58,9 +58,9 @@ export function acceptAdmission(scope: SchoolScope, publicId: string, fields: Ac
 
 /** Finds the student that this admission became, if the number is equal: a double click. */
 async function findAccepted(scope: SchoolScope, admission: AdmissionRow, enrollmentNumber: string) {
-  const found = await selectOne<{ publicId: string }>(
-    `SELECT public_id AS publicId FROM students
-     WHERE school_id = :schoolId AND id = :studentId AND enrollment_number = :enrollmentNumber`,
+  const found = await selectRow(
+    { publicId: text('public_id') },
+    'FROM students WHERE school_id = :schoolId AND id = :studentId AND enrollment_number = :enrollmentNumber',
     { schoolId: scope.schoolId, studentId: admission.studentId, enrollmentNumber },
   )
   return found?.publicId ?? null

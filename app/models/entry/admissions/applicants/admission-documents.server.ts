@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute, number, selectRows, text, wordOf } from '~/database/database.server'
 import { keepReceived } from '~/models/core/files/keep-received.server'
 import type { FileRule } from '~/models/core/files/receive-file.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -76,9 +76,14 @@ export async function handOverDocuments(scope: SchoolScope, admissionId: number,
 
 /** Lists the documents of an admission that was not accepted. */
 export function listAdmissionDocuments(scope: SchoolScope, admissionId: number) {
-  return select<NewDocument & { position: number; fileName: string }>(
-    `SELECT d.kind, d.position, f.storage_key AS \`key\`, f.file_name AS fileName
-     FROM admission_documents d JOIN files f ON f.school_id = d.school_id AND f.id = d.file_id
+  return selectRows(
+    {
+      kind: wordOf<DocumentKind>('d.kind'),
+      position: number('d.position'),
+      key: text('f.storage_key'),
+      fileName: text('f.file_name'),
+    },
+    `FROM admission_documents d JOIN files f ON f.school_id = d.school_id AND f.id = d.file_id
      WHERE d.school_id = :schoolId AND d.admission_id = :admissionId ORDER BY d.kind, d.position`,
     { schoolId: scope.schoolId, admissionId },
   )

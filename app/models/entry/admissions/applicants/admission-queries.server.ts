@@ -1,4 +1,4 @@
-import { select, selectOne, selectRow, text, textOrNull } from '~/database/database.server'
+import { instant, number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -63,8 +63,9 @@ export const { list: listAdmissions } = plainList({
 })
 
 export async function countAdmissions(scope: SchoolScope, state: AdmissionState): Promise<number> {
-  const row = await selectOne<{ count: number }>(
-    'SELECT COUNT(*) AS count FROM admissions WHERE school_id = :schoolId AND state = :state',
+  const row = await selectRow(
+    { count: number('COUNT(*)') },
+    'FROM admissions WHERE school_id = :schoolId AND state = :state',
     { schoolId: scope.schoolId, state },
   )
   return row?.count ?? 0
@@ -102,7 +103,13 @@ export async function findAdmission({ schoolId }: SchoolScope, publicId: string)
   return admission
 }
 
-type Lookalike = { publicId: string; firstName: string; lastName: string }
+const lookalike = {
+  kind: wordOf<'student' | 'admission'>('x.kind'),
+  publicId: text('x.public_id'),
+  firstName: text('x.first_name'),
+  lastName: text('x.last_name'),
+  reason: wordOf<'same' | 'sibling'>('x.reason'),
+}
 
 /**
  * Finds possible duplicates of this child (`same`: equal name and date of birth), and possible siblings (`sibling`: a
@@ -110,15 +117,14 @@ type Lookalike = { publicId: string; firstName: string; lastName: string }
  */
 export function findLookalikes(scope: SchoolScope, of: NonNullable<Awaited<ReturnType<typeof findAdmission>>>) {
   const same = `first_name = :firstName AND last_name = :lastName AND date_of_birth = :dateOfBirth`
-  return select<Lookalike & { kind: 'student' | 'admission'; reason: 'same' | 'sibling' }>(
-    `SELECT 'student' AS kind, public_id AS publicId, first_name AS firstName, last_name AS lastName,
-       IF(${same}, 'same', 'sibling') AS reason
-     FROM students
+  return selectRows(
+    lookalike,
+    `FROM (SELECT 'student' AS kind, public_id, first_name, last_name, IF(${same}, 'same', 'sibling') AS reason FROM students
      WHERE school_id = :schoolId AND public_id <> :studentId AND ((${same}) OR mobile_number = :mobileNumber)
      UNION ALL
      SELECT 'admission', public_id, first_name, last_name, 'same' FROM admissions
      WHERE school_id = :schoolId AND id <> :id AND state = 'pending' AND ${same}
-     LIMIT 10`,
+     LIMIT 10) x`,
     {
       schoolId: scope.schoolId,
       id: of.id,
@@ -133,8 +139,9 @@ export function findLookalikes(scope: SchoolScope, of: NonNullable<Awaited<Retur
 
 /** Lists the audit entries of an admission, newest first. */
 export function listAdmissionEvents(scope: SchoolScope, admissionId: number) {
-  return select<{ action: string; actorName: string; at: Date }>(
-    `SELECT action, actor_name AS actorName, created_at AS at FROM audit_entries
+  return selectRows(
+    { action: text('action'), actorName: text('actor_name'), at: instant('created_at') },
+    `FROM audit_entries
      WHERE school_id = :schoolId AND subject_kind = 'admission' AND subject_id = :admissionId ORDER BY id DESC LIMIT 50`,
     { schoolId: scope.schoolId, admissionId },
   )
@@ -142,10 +149,10 @@ export function listAdmissionEvents(scope: SchoolScope, admissionId: number) {
 
 /** Lists every section with its free seats in the session, those of the requested class first. */
 export function listSeatChoices(scope: SchoolScope, of: { sessionId: string; classId: string | null }) {
-  return select<{ publicId: string; className: string; name: string; free: number }>(
-    `SELECT t.public_id AS publicId, c.name AS className, t.name,
-       CAST(t.capacity AS SIGNED) - CAST(COALESCE(p.taken, 0) AS SIGNED) AS free
-     FROM sections t
+  const free = number('CAST(t.capacity AS SIGNED) - CAST(COALESCE(p.taken, 0) AS SIGNED)')
+  return selectRows(
+    { publicId: text('t.public_id'), className: text('c.name'), name: text('t.name'), free },
+    `FROM sections t
      JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id
      LEFT JOIN academic_sessions a ON a.school_id = t.school_id AND a.public_id = :sessionId
      LEFT JOIN section_seats p ON p.section_id = t.id AND p.academic_session_id = a.id

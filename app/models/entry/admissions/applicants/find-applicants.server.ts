@@ -1,29 +1,35 @@
-import { select, selectRows, text, textOrNull } from '~/database/database.server'
+import { flag, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { VisitorScope } from '~/models/core/shared/scope.server'
 import type { SignInName } from '~/models/people/accounts/rules'
 import type { Applicant } from '~/models/people/accounts/sign-in/sign-in-student.server'
 import { hasSchoolName, isUnapproved } from '~/models/people/accounts/staff/school-order'
 import { accountsSharingAName, maxAccountsChecked } from '~/models/people/students/options'
-import { Admission, type AdmissionRow } from '../tables.server'
+import { Admission } from '../tables.server'
+
+const applicant = {
+  kind: wordOf<'applicant'>("'applicant'"),
+  ...columnsOf(Admission, 'found', 'id', 'schoolId', 'publicId'),
+  passwordHash: text('found.password_hash'),
+  isWaiting: flag("found.state = 'pending'"),
+}
 
 /**
  * Lists children registered online under this sign-in name and not accepted: pending or rejected. Limited per school,
  * so that one school cannot hide another's; sorted by approved schools, then pending ones.
  */
-export async function findApplicants(_visitor: VisitorScope, name: SignInName, school?: string): Promise<Applicant[]> {
-  type Row = Pick<AdmissionRow, 'id' | 'schoolId' | 'publicId' | 'state'> & { passwordHash: string }
-  const rows = await select<Row>(
-    `SELECT id, schoolId, publicId, passwordHash, state FROM (
-       SELECT a.id, a.school_id AS schoolId, a.public_id AS publicId, a.password_hash AS passwordHash, a.state, ${isUnapproved} AS isUnapproved,
+export function findApplicants(_visitor: VisitorScope, name: SignInName, school?: string): Promise<Applicant[]> {
+  return selectRows(
+    applicant,
+    `FROM (
+       SELECT a.id, a.school_id, a.public_id, a.password_hash, a.state, ${isUnapproved} AS isUnapproved,
          ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.state = 'pending' DESC, a.id) AS place
        FROM admissions a JOIN schools c ON c.id = a.school_id
        WHERE a.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND a.password_hash IS NOT NULL ${school ? hasSchoolName : ''}
      ) AS found WHERE place <= ${accountsSharingAName}
-     ORDER BY isUnapproved, state = 'pending' DESC, place, id LIMIT ${maxAccountsChecked + 1}`,
+     ORDER BY isUnapproved, found.state = 'pending' DESC, place, id LIMIT ${maxAccountsChecked + 1}`,
     { name: name.value, school: school ?? '' },
   )
-  return rows.map(({ state, ...row }) => ({ kind: 'applicant', ...row, isWaiting: state === 'pending' }))
 }
 
 const applied = {

@@ -1,4 +1,4 @@
-import { inTransaction, selectOne } from '~/database/database.server'
+import { inTransaction, selectRow, text } from '~/database/database.server'
 import { lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { createOnce } from '~/models/core/shared/once/make-once.server'
@@ -80,8 +80,9 @@ export function updateAdmission(
 
 /** Finds the admission created by this form, or null. */
 export async function findByFormKey(scope: SchoolScope, formKey: string): Promise<string | null> {
-  const found = await selectOne<{ publicId: string }>(
-    'SELECT public_id AS publicId FROM admissions WHERE school_id = :schoolId AND form_key = :formKey',
+  const found = await selectRow(
+    { publicId: text('public_id') },
+    'FROM admissions WHERE school_id = :schoolId AND form_key = :formKey',
     { schoolId: scope.schoolId, formKey },
   )
   return found?.publicId ?? null

@@ -1,4 +1,4 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction, lockRows, number, selectRow, text } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -64,12 +64,13 @@ async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promote
   if (!found || !from) return refusedFor('not-found')
   if (found.id === from.id) return refusedFor('same-session')
   // Serialises promotions into one session: the second one sees the first one's enrollments.
-  await select('SELECT id FROM academic_sessions WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
+  await lockRows('FROM academic_sessions WHERE school_id = :schoolId AND id = :id', {
     schoolId: scope.schoolId,
     id: found.id,
   })
-  const before = await selectOne<{ publicId: string }>(
-    'SELECT public_id AS publicId FROM promotions WHERE school_id = :schoolId AND form_key = :formKey',
+  const before = await selectRow(
+    { publicId: text('public_id') },
+    'FROM promotions WHERE school_id = :schoolId AND form_key = :formKey',
     { schoolId: scope.schoolId, formKey: input.formKey },
   )
   if (before) return done(before.publicId)
@@ -135,8 +136,9 @@ async function write(scope: SchoolScope, { input, from, to, classes, moves }: Wo
       now,
     },
   )
-  const promotion = await selectOne<{ id: number }>(
-    'SELECT id FROM promotions WHERE school_id = :schoolId AND public_id = :publicId',
+  const promotion = await selectRow(
+    { id: number('id') },
+    'FROM promotions WHERE school_id = :schoolId AND public_id = :publicId',
     { schoolId: scope.schoolId, publicId },
   )
   const promotionId = promotion?.id ?? 0

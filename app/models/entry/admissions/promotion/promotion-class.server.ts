@@ -1,14 +1,21 @@
-import { flag, number, select, selectRows, text, textOrNull } from '~/database/database.server'
-import type { Joined } from '~/database/rows'
+import { flag, number, numbersOf, type RowOf, selectRows, text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { Enrollment } from '~/models/people/academics/tables.server'
+
+/** Section of a class; its id is 0 when the class has none. */
+const section = {
+  ...numbersOf('t', 'id', 'capacity'),
+  publicId: text("COALESCE(t.public_id, '')"),
+  name: text("COALESCE(t.name, '')"),
+  ...numbersOf('p', 'taken'),
+}
 
 export interface ClassWithSections {
   id: number
   publicId: string
   name: string
-  sections: Array<{ id: number; publicId: string; name: string; capacity: number; taken: number }>
+  sections: Array<RowOf<typeof section>>
 }
 
 export type PromotionClasses = NonNullable<Awaited<ReturnType<typeof findPromotionClasses>>>
@@ -23,14 +30,9 @@ export async function findPromotionClasses(
   chosen: { class: string; next: string },
   toSessionId: number,
 ) {
-  const rows = await select<
-    { classId: number; classPublicId: string; className: string; taken: number } & Joined<
-      Omit<ClassWithSections['sections'][number], 'taken'>
-    >
-  >(
-    `SELECT c.id AS classId, c.public_id AS classPublicId, c.name AS className, t.id, t.public_id AS publicId, t.name, t.capacity,
-       CAST(COALESCE(p.taken, 0) AS SIGNED) AS taken
-     FROM classes own
+  const rows = await selectRows(
+    { classId: number('c.id'), classPublicId: text('c.public_id'), className: text('c.name'), ...section },
+    `FROM classes own
      JOIN classes c ON c.school_id = own.school_id AND (c.id = own.id OR c.id = (
        SELECT n.id FROM classes n WHERE n.school_id = own.school_id
          AND IF(:next = '', n.position > own.position, n.public_id = :next AND n.id <> own.id)
@@ -44,7 +46,7 @@ export async function findPromotionClasses(
   const classes = new Map<number, ClassWithSections>()
   for (const { classId: id, classPublicId: publicId, className: name, ...section } of rows) {
     const one = classes.get(id) ?? { id, publicId, name, sections: [] }
-    if (section.id !== null) one.sections.push(section)
+    if (section.id !== 0) one.sections.push(section)
     classes.set(id, one)
   }
   const own = [...classes.values()].find((one) => one.publicId === chosen.class)

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute, number, selectRows } from '~/database/database.server'
 import { violatedCheck } from '~/database/errors.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -47,8 +47,9 @@ export async function enrollMoves(
   scope: SchoolScope,
   of: { to: SessionRecord; placed: Move[]; rollNumbers: RollChoice; now: Date },
 ): Promise<void> {
-  const used = await select<{ sectionId: number; rollNumber: number }>(
-    `SELECT section_id AS sectionId, roll_number AS rollNumber FROM enrollments
+  const used = await selectRows(
+    { sectionId: number('section_id'), rollNumber: number('roll_number') },
+    `FROM enrollments
      WHERE school_id = :schoolId AND academic_session_id = :sessionId AND roll_number IS NOT NULL`,
     { schoolId: scope.schoolId, sessionId: of.to.id },
   )

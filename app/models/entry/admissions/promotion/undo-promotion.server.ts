@@ -1,4 +1,4 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, flag, inTransaction, lockRows, number, selectRow, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -29,23 +29,26 @@ export function undoPromotion(scope: SchoolScope, publicId: string) {
 
 async function undo(scope: SchoolScope, publicId: string) {
   const values = { schoolId: scope.schoolId, publicId }
-  const target = await selectOne<{ id: number; toSessionId: number }>(
-    'SELECT id, to_session_id AS toSessionId FROM promotions WHERE school_id = :schoolId AND public_id = :publicId',
+  const target = await selectRow(
+    { id: number('id'), toSessionId: number('to_session_id') },
+    'FROM promotions WHERE school_id = :schoolId AND public_id = :publicId',
     values,
   )
   if (!target) return refused('not-found')
   // Locks in the same order as a promotion: session, promotion, students.
-  await select('SELECT id FROM academic_sessions WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
+  await lockRows('FROM academic_sessions WHERE school_id = :schoolId AND id = :id', {
     schoolId: scope.schoolId,
     id: target.toSessionId,
   })
-  const promotion = await selectOne<{ undone: number }>(
-    'SELECT undone_at IS NOT NULL AS undone FROM promotions WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE',
+  const promotion = await selectRow(
+    { isUndone: flag('undone_at IS NOT NULL') },
+    'FROM promotions WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE',
     values,
   )
-  if (promotion?.undone === 1) return done()
-  const students = await select<{ id: number }>(
-    'SELECT student_id AS id FROM promotion_rows WHERE promotion_id = :id AND school_id = :schoolId',
+  if (promotion?.isUndone) return done()
+  const students = await selectRows(
+    { id: number('student_id') },
+    'FROM promotion_rows WHERE promotion_id = :id AND school_id = :schoolId',
     { id: target.id, schoolId: scope.schoolId },
   )
   await lockLedgers(
@@ -95,8 +98,9 @@ const obstacleQueries: Record<UndoObstacle, string> = {
 
 /** Finds the first obstacle, with up to ten names of affected students; null when the promotion can be undone. */
 export async function findObstacle(scope: SchoolScope, promotionId: number) {
-  const rows = await select<{ place: number; name: string }>(
-    `SELECT o.place, CONCAT(s.first_name, ' ', s.last_name) AS name FROM (
+  const rows = await selectRows(
+    { place: number('o.place'), name: text("CONCAT(s.first_name, ' ', s.last_name)") },
+    `FROM (
        ${undoObstacles.map((one, place) => `SELECT ${place} AS place, r.student_id AS student FROM ${obstacleQueries[one]}`).join(' UNION ')}
      ) o JOIN students s ON s.school_id = :schoolId AND s.id = o.student ORDER BY o.place, name LIMIT 500`,
     { id: promotionId, schoolId: scope.schoolId },
@@ -109,7 +113,8 @@ export async function findObstacle(scope: SchoolScope, promotionId: number) {
 
 async function takeBack(scope: SchoolScope, id: number): Promise<void> {
   const values = { id, schoolId: scope.schoolId, by: scope.actor.name }
-  const dues = await select<{ id: number }>(`SELECT DISTINCT d.id FROM ${newDues} WHERE r.promotion_id = :id`, values)
+  const own = `FROM ${newDues} WHERE r.promotion_id = :id GROUP BY d.id`
+  const dues = await selectRows({ id: number('d.id') }, own, values)
   if (dues.length > 0) {
     const ids = dues.map((due) => due.id)
     // If the bank confirms such an attempt later, its money has no due and is excess, which the office refunds.
@@ -134,8 +139,9 @@ async function takeBack(scope: SchoolScope, id: number): Promise<void> {
      WHERE t.school_id = :schoolId AND t.taken = 0`,
     values,
   )
-  const made = await select<{ id: number }>(
-    'SELECT to_enrollment_id AS id FROM promotion_rows WHERE promotion_id = :id AND to_enrollment_id IS NOT NULL',
+  const made = await selectRows(
+    { id: number('to_enrollment_id') },
+    'FROM promotion_rows WHERE promotion_id = :id AND to_enrollment_id IS NOT NULL',
     values,
   )
   if (made.length > 0) {

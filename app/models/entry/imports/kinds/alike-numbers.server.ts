@@ -1,14 +1,15 @@
-import { select } from '~/database/database.server'
+import { number, type RowOf, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { foldKey } from '../cells'
 
-/** A student whose enrollment number differs from another only by zeros, spaces or capitals. */
-export interface SimilarStudent {
-  id: number
-  number: string
-  name: string
-  dateOfBirth: string
+/** Student whose enrollment number may differ from another's only by zeros, spaces or capitals. */
+const similar = {
+  id: number('id'),
+  number: text('enrollment_number'),
+  name: text("CONCAT(first_name, ' ', last_name)"),
+  dateOfBirth: text('date_of_birth'),
 }
+export type SimilarStudent = RowOf<typeof similar>
 
 /** Common key of `0012`, ` 12` and `12`, or `GR 007` and `gr7`: spreadsheets drop zeros, and people spaces. */
 export function plainNumber(number: string): string {
@@ -22,11 +23,9 @@ export async function findSimilarNumbers(scope: Pick<SchoolScope, 'schoolId'>, n
   const found = new Map<string, SimilarStudent[]>()
   if (numbers.length === 0) return found
   const byPlain = new Map<string, SimilarStudent[]>()
-  const rows = await select<SimilarStudent>(
-    `SELECT id, enrollment_number AS number, CONCAT(first_name, ' ', last_name) AS name, date_of_birth AS dateOfBirth
-     FROM students WHERE school_id = :schoolId ORDER BY id`,
-    { schoolId: scope.schoolId },
-  )
+  const rows = await selectRows(similar, 'FROM students WHERE school_id = :schoolId ORDER BY id', {
+    schoolId: scope.schoolId,
+  })
   for (const row of rows) {
     const plain = plainNumber(row.number)
     const same = byPlain.get(plain)

@@ -1,4 +1,4 @@
-import { execute, inParts, insertRows, select, updateRows } from '~/database/database.server'
+import { execute, inParts, insertRows, number, selectRows, updateRows } from '~/database/database.server'
 import { recordAudits } from '~/models/core/audit/record-audit.server'
 import { refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -57,8 +57,9 @@ export async function changeStudents(
  * unchanged.
  */
 async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<boolean> {
-  const rows = await select<{ id: number; version: number }>(
-    'SELECT id, version FROM students WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
+  const rows = await selectRows(
+    { id: number('id'), version: number('version') },
+    'FROM students WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
     { schoolId: scope.schoolId, ids: steps.map(({ student }) => student.id) },
   )
   const versionOf = new Map(rows.map(({ id, version }) => [id, version]))

@@ -1,4 +1,4 @@
-import { insertRows, select } from '~/database/database.server'
+import { insertRows, number, selectRows } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { assignedFeePlans } from '~/models/money/fees/queries.server'
@@ -23,8 +23,9 @@ export async function moveSeats(scope: SchoolScope, steps: readonly StudentStep[
   }
   const sectionIds = [...change.keys()].filter((id) => change.get(id) !== 0).sort((a, b) => a - b)
   if (sectionIds.length === 0) return
-  const capacities = await select<{ id: number; capacity: number }>(
-    'SELECT id, capacity FROM sections WHERE school_id = :schoolId AND id IN (:sectionIds) LOCK IN SHARE MODE',
+  const capacities = await selectRows(
+    { id: number('id'), capacity: number('capacity') },
+    'FROM sections WHERE school_id = :schoolId AND id IN (:sectionIds) LOCK IN SHARE MODE',
     { schoolId: scope.schoolId, sectionIds },
   )
   const capacityOf = new Map(capacities.map((row) => [row.id, row.capacity]))

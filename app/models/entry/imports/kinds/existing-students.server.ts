@@ -1,14 +1,28 @@
-import { inParts, select, selectOne } from '~/database/database.server'
-import type { Joined } from '~/database/rows'
+import {
+  flag,
+  inParts,
+  number,
+  numberOrNull,
+  numbersOf,
+  orNone,
+  type RowOf,
+  type Selection,
+  selectRow,
+  selectRows,
+  text,
+} from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { AcademicSession, Enrollment } from '~/models/people/academics/tables.server'
 import { openAadhaar } from '~/models/people/students/aadhaar.server'
 import { isSealed, sectionTables } from '~/models/people/students/describe/sections.server'
 import { onRegisterSql } from '~/models/people/students/register/on-register.server'
 import { nextEnrollmentNumbers } from '~/models/people/students/rules'
+import { Student } from '~/models/people/students/tables.server'
 import { foldKey } from '../cells'
 import { classKey } from '../class-names'
 import { findSimilarNumbers, type SimilarStudent } from './alike-numbers.server'
-import type { KnownClass, KnownSection } from './class-resolver'
+import type { KnownClass } from './class-resolver'
 import type { ImportSettings, ReadRow } from './port'
 import { tableOfField } from './student-columns'
 
@@ -59,8 +73,9 @@ export function personKey(values: Partial<Record<string, string>>): string {
 export async function readExistingStudents(scope: SchoolScope, rows: readonly ReadRow[], settings: ImportSettings) {
   const { schoolId } = scope
   const sessionId = settings.sessionId ?? 0
-  const session = await selectOne<{ id: number; startsOn: string; endsOn: string }>(
-    'SELECT id, starts_on AS startsOn, ends_on AS endsOn FROM academic_sessions WHERE school_id = :schoolId AND id = :sessionId',
+  const session = await selectRow(
+    columnsOf(AcademicSession, 't', 'id', 'startsOn', 'endsOn'),
+    'FROM academic_sessions t WHERE t.school_id = :schoolId AND t.id = :sessionId',
     { schoolId, sessionId },
   )
   const unnumbered = rows.filter((row) => row.values.enrollment_number === undefined)
@@ -104,11 +119,17 @@ const distinct = (rows: readonly ReadRow[], key: string) => [
   ...new Set(rows.flatMap(({ values }) => values[key] ?? [])),
 ]
 
-type StoredRow = Record<string, string | number | null> & {
-  id: number
-  status: StoredStudent['status']
-  version: number
+const standing = {
+  ...columnsOf(Student, 'students', 'id', 'status', 'version'),
+  isOnRegister: flag(onRegisterSql('students')),
+  enrollmentId: numberOrNull('e.id'),
+  ...orNone(columnsOf(Enrollment, 'e', 'classId', 'sectionId', 'rollNumber')),
+  studying: flag("e.status = 'studying'"),
+  paid: flag(`EXISTS (SELECT 1 FROM dues d JOIN payment_lines l ON l.due_id = d.id
+    WHERE d.school_id = students.school_id AND d.student_id = students.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId)`),
 }
+/** Also has the stored fields by their name. */
+type StoredRow = RowOf<typeof standing> & Record<string, unknown>
 
 async function readStored(
   schoolId: number,
@@ -117,33 +138,34 @@ async function readStored(
   column: string,
   wanted: ReadonlyArray<string | number>,
 ): Promise<StoredStudent[]> {
-  const columns = fields
-    .flatMap((key) => (isSealed(key) ? [key, `${key}_end`] : [key]).map((column) => [key, column] as const))
-    .map(([key, column]) => `${tableOfField.get(key) ?? 'students'}.${column}`)
+  const stored = fields.flatMap((key) =>
+    (isSealed(key) ? [key, `${key}_end`] : [key]).map((column) => [
+      column,
+      { sql: `${tableOfField.get(key) ?? 'students'}.${column}` },
+    ]),
+  )
+  const columns: Selection<StoredRow> = { ...standing, ...Object.fromEntries(stored) }
   const joins = sectionTables
     .filter((table) => table !== 'students' && fields.some((key) => tableOfField.get(key) === table))
     .map((table) => `LEFT JOIN ${table} ON ${table}.student_id = students.id`)
-  const stored: StoredStudent[] = []
+  const found: StoredStudent[] = []
   for (const keys of inParts(wanted)) {
-    const rows = await select<StoredRow>(
-      `SELECT students.id, students.status, students.version, ${onRegisterSql('students')} AS onRegister, ${columns.join(', ')}, e.id AS enrollmentId, e.class_id AS classId,
-         e.section_id AS sectionId, e.roll_number AS rollNumber, e.status = 'studying' AS studying,
-         EXISTS (SELECT 1 FROM dues d JOIN payment_lines l ON l.due_id = d.id
-           WHERE d.school_id = students.school_id AND d.student_id = students.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId) AS paid
-       FROM students ${joins.join(' ')}
+    const rows = await selectRows(
+      columns,
+      `FROM students ${joins.join(' ')}
        LEFT JOIN enrollments e ON e.student_id = students.id AND e.academic_session_id = :sessionId
        WHERE students.school_id = :schoolId AND ${column} IN (:keys)`,
       { schoolId, sessionId, keys },
     )
-    for (const row of rows) stored.push(storedOf(row, fields))
+    for (const row of rows) found.push(storedOf(row, fields))
   }
-  return stored
+  return found
 }
 
 function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
   const values: Record<string, string> = {}
   for (const key of fields) {
-    const value = row[key] === null ? '' : String(row[key])
+    const value = String(row[key] ?? '')
     // Where the school keeps only the last digits, the file is compared with those.
     values[key] = !isSealed(key)
       ? value
@@ -151,24 +173,11 @@ function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
         ? String(row[`${key}_end`] ?? '')
         : openAadhaar(key, row.id, value)
   }
-  return {
-    id: row.id,
-    status: row.status,
-    version: row.version,
-    isOnRegister: row.onRegister === 1,
-    values,
-    enrollment:
-      row.enrollmentId === null
-        ? null
-        : {
-            id: Number(row.enrollmentId),
-            classId: Number(row.classId),
-            sectionId: Number(row.sectionId),
-            rollNumber: row.rollNumber === null ? '' : String(row.rollNumber),
-            studying: row.studying === 1,
-            paid: row.paid === 1,
-          },
-  }
+  const { id, status, version, isOnRegister, enrollmentId, classId, sectionId, studying, paid } = row
+  const rollNumber = String(row.rollNumber ?? '')
+  const isEnrolled = enrollmentId !== null && classId !== null && sectionId !== null
+  const enrollment = isEnrolled ? { id: enrollmentId, classId, sectionId, rollNumber, studying, paid } : null
+  return { id, status, version, isOnRegister, values, enrollment }
 }
 
 const shared: ReadonlyArray<[key: string, table: string]> = [
@@ -180,23 +189,27 @@ const shared: ReadonlyArray<[key: string, table: string]> = [
 async function countHolders(schoolId: number, rows: readonly ReadRow[], held: Map<string, number>) {
   for (const [column, table] of shared) {
     for (const keys of inParts(distinct(rows, column))) {
-      const found = await select<{ value: string; count: number }>(
-        `SELECT ${column} AS value, COUNT(*) AS count FROM ${table} WHERE school_id = :schoolId AND ${column} IN (:keys) GROUP BY ${column}`,
+      const found = await selectRows(
+        { value: text(column), count: number('COUNT(*)') },
+        `FROM ${table} WHERE school_id = :schoolId AND ${column} IN (:keys) GROUP BY ${column}`,
         { schoolId, keys },
       )
-      for (const { value, count } of found) held.set(`${column} ${foldKey(value)}`, Number(count))
+      for (const { value, count } of found) held.set(`${column} ${foldKey(value)}`, count)
     }
   }
 }
 
 async function readClasses(schoolId: number, sessionId: number, held: Map<string, number>) {
-  const rows = await select<
-    { classId: number; className: string; position: number; taken: number } & Joined<
-      Pick<KnownSection, 'name' | 'capacity'> & { id: number }
-    >
-  >(
-    `SELECT c.id AS classId, c.name AS className, c.position, sec.id, sec.name, sec.capacity, CAST(COALESCE(t.taken, 0) AS SIGNED) AS taken
-     FROM classes c LEFT JOIN sections sec ON sec.class_id = c.id
+  const rows = await selectRows(
+    {
+      classId: number('c.id'),
+      className: text('c.name'),
+      position: number('c.position'),
+      ...numbersOf('sec', 'id', 'capacity'),
+      name: text("COALESCE(sec.name, '')"),
+      ...numbersOf('t', 'taken'),
+    },
+    `FROM classes c LEFT JOIN sections sec ON sec.class_id = c.id
      LEFT JOIN section_seats t ON t.section_id = sec.id AND t.academic_session_id = :sessionId
      WHERE c.school_id = :schoolId ORDER BY c.position, c.name, c.id, sec.name`,
     { schoolId, sessionId },
@@ -208,7 +221,7 @@ async function readClasses(schoolId: number, sessionId: number, held: Map<string
       ofClass = { id: classId, key: classKey(className), name: className, position, sections: [] }
       classes.push(ofClass)
     }
-    if (section.id === null) continue
+    if (section.id === 0) continue
     ofClass.sections.push({ ...section, key: String(section.id), ofClass })
     held.set(`seat ${section.id}`, taken)
   }
@@ -216,9 +229,13 @@ async function readClasses(schoolId: number, sessionId: number, held: Map<string
 }
 
 async function readRolls(schoolId: number, sessionId: number, held: Map<string, number>) {
-  const rows = await select<{ sectionId: number; roll: number; name: string }>(
-    `SELECT e.section_id AS sectionId, e.roll_number AS roll, CONCAT(s.first_name, ' ', s.last_name) AS name
-     FROM enrollments e JOIN students s ON s.id = e.student_id
+  const rows = await selectRows(
+    {
+      sectionId: number('e.section_id'),
+      roll: number('e.roll_number'),
+      name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+    },
+    `FROM enrollments e JOIN students s ON s.id = e.student_id
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.roll_number IS NOT NULL`,
     { schoolId, sessionId },
   )
@@ -234,16 +251,17 @@ const spare = 200
 
 /** Numbers in the school's style that neither a student nor the file uses. */
 async function findFreeNumbers(schoolId: number, rows: readonly ReadRow[], count: number) {
-  const latest = await selectOne<{ number: string }>(
-    'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1',
-    { schoolId },
-  )
+  const numbers = { number: text('enrollment_number') }
+  const latest = await selectRow(numbers, 'FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1', {
+    schoolId,
+  })
   const used = new Set(rows.flatMap((row) => foldKey(row.values.enrollment_number ?? '') || []))
   const free: string[] = []
   for (let from: string | null = latest?.number ?? null; free.length < count; ) {
     const candidates: string[] = nextEnrollmentNumbers(from, Math.min(1_000, count - free.length + spare))
-    const taken = await select<{ number: string }>(
-      'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
+    const taken = await selectRows(
+      numbers,
+      'FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
       { schoolId, candidates },
     )
     const gone = new Set(taken.map((row) => foldKey(row.number)))

@@ -1,4 +1,4 @@
-import { inParts, select } from '~/database/database.server'
+import { inParts, number, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { lockLedgers } from '~/models/money/ledger/locks.server'
 import type { SessionRecord } from '~/models/people/academics/queries.server'
@@ -31,8 +31,9 @@ export async function readFeeStudents(scope: SchoolScope, rows: readonly ReadRow
   const studentIds = [...students.found.values()].map((student) => student.id).sort((a, b) => a - b)
   // A payment that starts while the dues change waits, or the change sees it.
   if (lock) for (const part of inParts(studentIds)) await lockLedgers(scope, part)
-  const sessions = await select<SessionOfSchool>(
-    'SELECT id, name, starts_on AS startsOn FROM academic_sessions WHERE school_id = :schoolId',
+  const sessions = await selectRows(
+    { id: number('id'), name: text('name'), startsOn: text('starts_on') },
+    'FROM academic_sessions WHERE school_id = :schoolId',
     { schoolId: scope.schoolId },
   )
   return { students, studentIds, sessions }
@@ -48,8 +49,9 @@ async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]
   const numbers = [...new Set(rows.flatMap((row) => row.values.enrollment_number ?? []))]
   const found = new Map<string, { id: number }>()
   for (const part of inParts(numbers)) {
-    const students = await select<{ id: number; number: string }>(
-      'SELECT id, enrollment_number AS number FROM students WHERE school_id = :schoolId AND enrollment_number IN (:part)',
+    const students = await selectRows(
+      { id: number('id'), number: text('enrollment_number') },
+      'FROM students WHERE school_id = :schoolId AND enrollment_number IN (:part)',
       { schoolId: scope.schoolId, part },
     )
     for (const { id, number } of students) found.set(foldKey(number), { id })

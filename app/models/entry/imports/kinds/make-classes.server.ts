@@ -1,4 +1,4 @@
-import { execute, insertRows, select } from '~/database/database.server'
+import { execute, insertRows, number, selectRows, text } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { arrangeClasses, type KnownClass, type KnownSection } from './class-resolver'
@@ -50,8 +50,9 @@ export async function idsOf(
   publicIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (publicIds.length === 0) return new Map()
-  const rows = await select<{ id: number; publicId: string }>(
-    `SELECT id, public_id AS publicId FROM ${table} WHERE school_id = :schoolId AND public_id IN (:publicIds)`,
+  const rows = await selectRows(
+    { id: number('id'), publicId: text('public_id') },
+    `FROM ${table} WHERE school_id = :schoolId AND public_id IN (:publicIds)`,
     { schoolId: scope.schoolId, publicIds: [...publicIds] },
   )
   return new Map(rows.map((row) => [row.publicId, row.id]))

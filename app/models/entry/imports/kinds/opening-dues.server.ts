@@ -1,8 +1,20 @@
-import { execute, inParts, insertRows, select, updateRows } from '~/database/database.server'
+import {
+  execute,
+  flag,
+  inParts,
+  insertRows,
+  number,
+  type RowOf,
+  selectRows,
+  text,
+  updateRows,
+} from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudits } from '~/models/core/audit/record-audit.server'
 import { formatPaise } from '~/models/core/shared/money'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { raiseDues } from '~/models/money/ledger/dues.server'
+import { Due } from '~/models/money/ledger/tables.server'
 import { foldKey, readDay } from '../cells'
 import { repeatedRows } from '../row-conflicts'
 import {
@@ -53,20 +65,21 @@ const rules: FieldRule[] = [
   sessionColumn('The session chosen with the file if it is blank'),
 ]
 
-interface NewOpeningDue {
-  studentId: number
-  sessionId: number
-  name: string
-  title: string
-  dueOn: string
-  amountPaise: number
+const openingDue = {
+  id: number('o.id'),
+  studentId: number('o.student_id'),
+  sessionId: number('o.academic_session_id'),
+  name: text('o.name'),
+  title: text('o.title'),
 }
-
-interface StoredOpeningDue extends NewOpeningDue {
-  id: number
-  dueId: number
-  touched: number
+const storedDue = {
+  ...openingDue,
+  dueId: number('d.id'),
+  ...columnsOf(Due, 'd', 'dueOn', 'amountPaise'),
+  isTouched: flag("EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state <> 'void')"),
 }
+type StoredOpeningDue = RowOf<typeof storedDue>
+type NewOpeningDue = Omit<StoredOpeningDue, 'id' | 'dueId' | 'isTouched'>
 
 const keyOf = (due: Pick<NewOpeningDue, 'studentId' | 'sessionId' | 'name' | 'title'>) =>
   `${due.studentId} ${due.sessionId} ${foldKey(due.name)}\n${foldKey(due.title)}`
@@ -74,11 +87,9 @@ const keyOf = (due: Pick<NewOpeningDue, 'studentId' | 'sessionId' | 'name' | 'ti
 async function readThere(scope: SchoolScope, studentIds: readonly number[]): Promise<Map<string, StoredOpeningDue>> {
   const found = new Map<string, StoredOpeningDue>()
   for (const part of inParts([...new Set(studentIds)])) {
-    const rows = await select<StoredOpeningDue>(
-      `SELECT o.id, o.student_id AS studentId, o.academic_session_id AS sessionId, o.name, o.title, d.id AS dueId,
-         d.due_on AS dueOn, d.amount_paise AS amountPaise,
-         EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state <> 'void') AS touched
-       FROM opening_dues o
+    const rows = await selectRows(
+      storedDue,
+      `FROM opening_dues o
        JOIN dues d ON d.kind = 'opening' AND d.source_id = o.id AND d.student_id = o.student_id AND d.school_id = o.school_id
        WHERE o.school_id = :schoolId AND o.student_id IN (:part)`,
       { schoolId: scope.schoolId, part },
@@ -118,7 +129,7 @@ async function plan(
     if (other !== undefined)
       problems.push({ column: 'Title', message: `Line ${other} is the same due of the same student` })
     const changes = before ? changesOf(before, wanted) : []
-    if (before?.touched === 1 && changes.length > 0)
+    if (before?.isTouched && changes.length > 0)
       problems.push({
         column: changes[0] ?? null,
         message: `A payment has already been received for this due of ${formatPaise(before.amountPaise, { style: 'short' })}`,
@@ -190,9 +201,9 @@ async function raise(scope: SchoolScope, wanted: readonly NewOpeningDue[]): Prom
     ['school_id', 'student_id', 'academic_session_id', 'name', 'title', 'created_at'],
     wanted.map((due) => [scope.schoolId, due.studentId, due.sessionId, due.name, due.title, now]),
   )
-  const rows = await select<Omit<NewOpeningDue, 'dueOn' | 'amountPaise'> & { id: number }>(
-    `SELECT id, student_id AS studentId, academic_session_id AS sessionId, name, title FROM opening_dues
-     WHERE school_id = :schoolId AND student_id IN (:studentIds)`,
+  const rows = await selectRows(
+    openingDue,
+    'FROM opening_dues o WHERE o.school_id = :schoolId AND o.student_id IN (:studentIds)',
     { schoolId: scope.schoolId, studentIds: wanted.map((due) => due.studentId) },
   )
   const idOf = new Map(rows.map((row) => [keyOf(row), row.id]))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inParts, select } from '~/database/database.server'
+import { flag, inParts, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { voidedStates } from '~/models/money/ledger/options'
 import { foldKey, looseKey } from '../cells'
@@ -9,11 +9,12 @@ import type { ReadRow, RowValues } from './port'
 async function readStates(scope: SchoolScope, keys: readonly string[]): Promise<Map<string, 'counts' | 'back'>> {
   const states = new Map<string, 'counts' | 'back'>()
   for (const part of inParts(keys)) {
-    const rows = await select<{ formKey: string; back: number }>(
-      `SELECT form_key AS formKey, state IN (:back) AS back FROM payments WHERE school_id = :schoolId AND form_key IN (:part)`,
+    const rows = await selectRows(
+      { formKey: text('form_key'), isBack: flag('state IN (:back)') },
+      'FROM payments WHERE school_id = :schoolId AND form_key IN (:part)',
       { schoolId: scope.schoolId, part, back: [...voidedStates] },
     )
-    for (const row of rows) states.set(row.formKey, row.back === 1 ? 'back' : 'counts')
+    for (const row of rows) states.set(row.formKey, row.isBack ? 'back' : 'counts')
   }
   return states
 }
@@ -22,8 +23,9 @@ async function readStates(scope: SchoolScope, keys: readonly string[]): Promise<
 export async function readReferences(scope: SchoolScope, references: readonly string[]) {
   const used = new Map<string, string[]>()
   for (const part of inParts([...new Set(references)])) {
-    const rows = await select<{ reference: string; formKey: string }>(
-      `SELECT reference, form_key AS formKey FROM payments
+    const rows = await selectRows(
+      { reference: text('reference'), formKey: text('form_key') },
+      `FROM payments
        WHERE school_id = :schoolId AND reference IN (:part) AND state NOT IN (:free)`,
       { schoolId: scope.schoolId, part, free: ['failed', ...voidedStates] },
     )

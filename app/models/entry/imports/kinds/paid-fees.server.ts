@@ -1,12 +1,14 @@
-import { inParts, select } from '~/database/database.server'
+import { flag, inParts, number, type RowOf, selectRows } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import { formatPaise } from '~/models/core/shared/money'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { lateFromSql, runningFineSql } from '~/models/money/ledger/books/columns.server'
+import { finedColumns } from '~/models/money/ledger/books/columns.server'
 import { bookPastPayments, type PastPayment } from '~/models/money/ledger/counter/book-past-payments.server'
-import { coversAllButFine, type FinedDue, fineOfDay } from '~/models/money/ledger/fine-rules'
+import { coversAllButFine, fineOfDay } from '~/models/money/ledger/fine-rules'
 import { methodNames as officeWords } from '~/models/money/ledger/office-words'
 import { maxDuesOfPayment, type OfflineMethod, offlineMethods } from '~/models/money/ledger/options'
 import { dueBalance } from '~/models/money/ledger/rules'
+import { Due } from '~/models/money/ledger/tables.server'
 import { byWord, foldKey, looseKey, readChoice, readCode, readDay } from '../cells'
 import {
   findSessionOf,
@@ -93,26 +95,22 @@ const rules: FieldRule[] = [
   sessionColumn('Needed if a fee of this name is in several sessions'),
 ]
 
-interface OpenDue extends FinedDue {
-  id: number
-  studentId: number
-  sessionId: number
-  name: string
-  title: string
-  /** 1 while a payment link for it is open: money may arrive at any moment. */
-  online: number
+const openDue = {
+  ...columnsOf(Due, 'd', 'id', 'studentId', 'name', 'title'),
+  sessionId: number('d.academic_session_id'),
+  ...finedColumns,
+  /** True while a payment link for it is open: money may arrive at any moment. */
+  isOnline: flag('EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.is_open_online = 1)'),
 }
+type OpenDue = RowOf<typeof openDue>
 
 /** Fees and opening dues of these students, the oldest first. */
 async function readDues(scope: SchoolScope, studentIds: readonly number[]): Promise<Map<number, OpenDue[]>> {
   const dues = new Map<number, OpenDue[]>()
   for (const part of inParts([...new Set(studentIds)])) {
-    const rows = await select<OpenDue>(
-      `SELECT d.id, d.student_id AS studentId, d.academic_session_id AS sessionId, d.name, d.title, d.amount_paise AS amountPaise,
-         d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise, d.due_on AS dueOn,
-         ${lateFromSql('d')} AS lateFrom, ${runningFineSql('d')} AS runningFine,
-         EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.is_open_online = 1) AS online
-       FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:part) AND d.state = 'open' AND d.kind IN ('fee','opening')
+    const rows = await selectRows(
+      openDue,
+      `FROM dues d WHERE d.school_id = :schoolId AND d.student_id IN (:part) AND d.state = 'open' AND d.kind IN ('fee','opening')
        ORDER BY d.student_id, d.due_on, d.id`,
       { schoolId: scope.schoolId, part },
     )
@@ -210,7 +208,7 @@ function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number
   for (const due of wanted) {
     const part = Math.min(left, balanceOf(due))
     if (part <= 0) continue
-    if (due.online === 1) return refuse('Fee', 'An online payment of this is in progress; try again in half an hour')
+    if (due.isOnline) return refuse('Fee', 'An online payment of this is in progress; try again in half an hour')
     given.push({ due, amountPaise: part })
     left -= part
   }

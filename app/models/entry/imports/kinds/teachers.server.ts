@@ -1,4 +1,4 @@
-import { execute, inParts, insertRows, select } from '~/database/database.server'
+import { execute, inParts, insertRows, number, type Selection, selectRows } from '~/database/database.server'
 import { fieldSchema } from '~/kit/forms/form-schema.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -68,13 +68,18 @@ const fullName = fullNameColumn(['name', 'teachername', 'nameofteacher', 'staffn
 const title = /^(?:mr|mrs|ms|miss|dr|shri|smt|kum)\.?\s+/i
 
 type Stored = { id: number } & Record<string, string | number | null>
+const storedTeacher: Selection<Stored> = {
+  id: number('id'),
+  ...Object.fromEntries(storedKeys.map((key) => [key, { sql: key }])),
+}
 
 async function readStored(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Map<string, Stored>> {
   const numbers = [...new Set(rows.flatMap((row) => row.values.employee_number ?? []))]
   const found = new Map<string, Stored>()
   for (const part of inParts(numbers)) {
-    const teachers = await select<Stored>(
-      `SELECT id, ${storedKeys.join(', ')} FROM teachers WHERE school_id = :schoolId AND employee_number IN (:part)`,
+    const teachers = await selectRows(
+      storedTeacher,
+      'FROM teachers WHERE school_id = :schoolId AND employee_number IN (:part)',
       { schoolId: scope.schoolId, part },
     )
     for (const teacher of teachers) found.set(foldKey(String(teacher.employee_number)), teacher)
