@@ -12,6 +12,7 @@ export {
 } from './connection.server'
 export { openRows, type RowStream } from './row-stream.server'
 export {
+  allOrNone,
   exists,
   flag,
   instant,

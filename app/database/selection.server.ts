@@ -61,6 +61,11 @@ export function orNone<Row>(selection: Selection<Row>): Selection<{ [Name in key
   return Object.fromEntries(columns)
 }
 
+/** Columns of a LEFT JOIN that are never null in its table: after one column is checked, the others are known. */
+export function allOrNone<Row>(selection: Selection<Row>) {
+  return orNone(selection) as Selection<Row> | Selection<{ [Name in keyof Row]: null }>
+}
+
 /** SQL between SELECT and FROM; names are quoted, since one is `leave`. */
 export function sqlOf(selection: Selection<Record<string, unknown>>): string {
   return Object.entries(selection)
@@ -107,7 +112,7 @@ export function selectCells(sql: string, values: Record<string, Value>): Promise
 }
 
 /** Returns whether the read has a row; `rest` begins with FROM and has neither LIMIT nor lock. */
-export async function exists(rest: string, values: Record<string, Value>): Promise<boolean> {
+export async function exists(rest: string, values: Record<string, Value> = {}): Promise<boolean> {
   return (await select(`SELECT 1 AS found ${rest} LIMIT 1`, values)).length > 0
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { selectOne } from '~/database/connection.server'
+import { exists } from '~/database/database.server'
 import { pendingMigrations } from '~/database/migrate.server'
 import { env } from '~/env.server'
 
@@ -24,7 +24,7 @@ export async function readiness(folder = path.resolve(env().SHALA_BUILD_DIR, 'mi
 
 async function ask(folder: string): Promise<Readiness> {
   try {
-    await selectOne('SELECT 1 AS one')
+    await exists('FROM DUAL')
     if (!migrated.has(folder)) {
       if ((await pendingMigrations(folder)).length > 0) return { ready: false, reason: 'migrations' }
       migrated.add(folder)

@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, selectRow, text } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { keepReceived, releaseFiles } from '~/models/core/files/keep-received.server'
 import type { FileRule } from '~/models/core/files/receive-file.server'
@@ -41,8 +41,9 @@ export async function savePicture(
   { table, kind, details, id, imageFileId }: Pictured,
   { key, seen }: PictureChange,
 ): Promise<Outcome<undefined, 'changed' | 'file-gone'>> {
-  const stored = await selectOne<{ key: string }>(
-    'SELECT storage_key AS `key` FROM files WHERE school_id = :schoolId AND id = :imageFileId',
+  const stored = await selectRow(
+    { key: text('storage_key') },
+    'FROM files WHERE school_id = :schoolId AND id = :imageFileId',
     { schoolId: scope.schoolId, imageFileId },
   )
   if ((stored?.key ?? null) !== seen) return refused('changed')

@@ -5,8 +5,8 @@ import {
   type RowStream,
   readerOf,
   type Selection,
-  select,
   selectRow,
+  selectRows,
   sqlOf,
 } from '~/database/database.server'
 import { pageCount } from '~/models/core/shared/paging'
@@ -38,9 +38,8 @@ export type FilteredQuery<Sort extends string, Filter extends string> = ListQuer
   filters: Record<Filter, string>
 }
 
-interface PageStatement<Columns = string> {
-  /** Described columns, or SQL between SELECT and FROM. */
-  columns: Columns
+interface PageStatement<Row> {
+  columns: Selection<Row>
   /** Tables with joins and WHERE; counting needs no more than this. */
   from: string
   /** FROM clause for counting and summing the same rows, when it needs fewer tables. */
@@ -51,11 +50,6 @@ interface PageStatement<Columns = string> {
    */
   order: readonly string[]
   values: Record<string, string | number | null | readonly number[] | readonly string[]>
-}
-
-interface Reader<Row, View> {
-  /** Converts a database row to a list row (0 and 1 to booleans). */
-  read: (row: Row) => View
 }
 
 /** Maximum rows of an interactive page; exports read larger pages. */
@@ -111,7 +105,7 @@ async function nextOf(
   list: WholeList,
   { page, pageSize = rowsOfAList }: Slice,
   sql: string,
-  values: PageStatement['values'],
+  values: PageStatement<unknown>['values'],
 ) {
   list.sql = sql
   list.rows ??= await openRows(sql, values)
@@ -138,32 +132,16 @@ function directed(key: string, isDown: boolean): string {
 }
 
 /** Returns one page of a list and the total number of rows; a page past the end returns the last one. */
-export function selectPage<Row extends object>(
-  statement: PageStatement<Selection<Row>>,
-  query: Slice,
-): Promise<Page<Row>>
-export function selectPage<Row extends object>(statement: PageStatement, query: Slice): Promise<Page<Row>>
-export function selectPage<Row extends object, View>(
-  statement: PageStatement & Reader<Row, View>,
-  query: Slice,
-): Promise<Page<View>>
-export async function selectPage<Row extends object>(
-  statement: PageStatement<Selection<Row> | string> & Partial<Reader<Row, unknown>>,
-  query: Slice,
-): Promise<Page<unknown>> {
+export async function selectPage<Row extends object>(statement: PageStatement<Row>, query: Slice): Promise<Page<Row>> {
+  const described = statement.columns as Selection<Record<string, unknown>>
   const size = query.pageSize ?? rowsOfAList
-  const sql = `SELECT ${typeof statement.columns === 'string' ? statement.columns : sqlOf(statement.columns)} FROM ${statement.from}`
   const orderBy = (isDown: boolean) => `ORDER BY ${statement.order.map((key) => directed(key, isDown)).join(', ')}`
-  const read = typeof statement.columns === 'string' ? statement.read : readerOf(statement.columns)
-  const inOrder = `${sql} ${orderBy(query.descending)}`
+  const inOrder = `SELECT ${sqlOf(described)} FROM ${statement.from} ${orderBy(query.descending)}`
   const whole = wholeOf(inOrder)
   if (whole) {
     const next = await nextOf(whole, query, inOrder, statement.values)
-    return { ...next, rows: read ? next.rows.map((row) => read(row as Row)) : next.rows }
+    return { ...next, rows: next.rows.map(readerOf(statement.columns)) }
   }
-  const described = (typeof statement.columns === 'string' ? {} : statement.columns) as Selection<
-    Record<string, unknown>
-  >
   const summed = (query.sums ?? []).map((name) => [name, number(`COALESCE(SUM(${described[name]?.sql}), 0)`)])
   const counts: Selection<Record<string, number>> = { total: number('COUNT(*)'), ...Object.fromEntries(summed) }
   const { total = 0, ...found } =
@@ -178,11 +156,12 @@ export async function selectPage<Row extends object>(
   // they are read in sequence, and rows added at the end would shift them.
   const isFromEnd = after < before && size <= turnedByPeople
   const isDown = query.descending !== isFromEnd
-  const rows = await select<Row>(`${sql} ${orderBy(isDown)} LIMIT :pageSize OFFSET :offset`, {
+  const rest = `FROM ${statement.from} ${orderBy(isDown)} LIMIT :pageSize OFFSET :offset`
+  const rows = await selectRows(statement.columns, rest, {
     ...statement.values,
     pageSize: isFromEnd ? Math.min(size, total - before) : size,
     offset: isFromEnd ? after : before,
   })
   if (isFromEnd) rows.reverse()
-  return { rows: read ? rows.map(read) : rows, total, page, pages, sums }
+  return { rows, total, page, pages, sums }
 }

@@ -1,6 +1,7 @@
 import { instant, inTransaction, lockRows, number, selectRow, selectRows, text } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { keepReceived } from '~/models/core/files/keep-received.server'
@@ -15,7 +16,7 @@ import { atSchool } from '~/models/people/guardians/at-school.server'
 import { listCurrentNotices, listDecisions } from './consents.server'
 import { type Decision, type DecisionChannel, isAsked, type Verification } from './options'
 import { recordForm } from './privacy-fields'
-import { ConsentDecision } from './tables.server'
+import { ConsentDecision, PrivacyNotice } from './tables.server'
 
 /** Consent, refusal, or confirmation of a notice that needs no consent. */
 export const answers = ['yes', 'no', 'read'] as const
@@ -179,10 +180,7 @@ export function listDeciders({ schoolId }: SchoolScope, studentId: number) {
 export function listPublishedNotices({ schoolId }: SchoolScope) {
   return selectRows(
     {
-      id: number('n.id'),
-      publicId: text('n.public_id'),
-      purpose: text('n.purpose'),
-      number: number('n.number'),
+      ...columnsOf(PrivacyNotice, 'n', 'id', 'publicId', 'purpose', 'number'),
       title: text('n.title_en'),
       publishedAt: instant('n.published_at'),
     },

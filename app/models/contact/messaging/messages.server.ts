@@ -8,7 +8,6 @@ import {
   selectRows,
   text,
   textOrNull,
-  wordOf,
 } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
@@ -215,12 +214,7 @@ export function sendUnsure(scope: SchoolScope): Promise<{ again: number; late: n
   const { schoolId } = scope
   return inTransaction(async () => {
     const unsure = await selectRows(
-      {
-        id: number('m.id'),
-        publicId: text('m.public_id'),
-        event: wordOf<MessageEvent>('m.event'),
-        isTooLate: flag(isTooLateSql),
-      },
+      { ...columnsOf(OutgoingMessage, 'm', 'id', 'publicId', 'event'), isTooLate: flag(isTooLateSql) },
       "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'unsure' ORDER BY m.id FOR UPDATE",
       { schoolId },
     )

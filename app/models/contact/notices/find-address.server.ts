@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { number, selectRow } from '~/database/database.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findClass, findSection } from '~/models/people/academics/queries.server'
@@ -42,8 +42,9 @@ export async function findAddress(scope: SchoolScope, fields: AddressFields, own
     return done({ ...nobody, sectionId: found.id })
   }
   const own = enrolledInSql('s.id', ownSectionIds)
-  const student = await selectOne<{ id: number }>(
-    `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.enrollment_number = :number AND s.status <> 'left'
+  const student = await selectRow(
+    { id: number('s.id') },
+    `FROM students s WHERE s.school_id = :schoolId AND s.enrollment_number = :number AND s.status <> 'left'
      ${own === '' ? '' : `AND ${own}`}`,
     { schoolId: scope.schoolId, number: fields.enrollmentNumber ?? '', ...ownSectionValues(ownSectionIds) },
   )

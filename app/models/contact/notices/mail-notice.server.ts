@@ -1,5 +1,15 @@
 import { paths } from '~/addresses/paths'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import {
+  execute,
+  inTransaction,
+  number,
+  type RowOf,
+  selectRow,
+  selectRows,
+  text,
+  wordOf,
+} from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueJob, enqueueMail } from '~/models/core/outbox/enqueue.server'
@@ -10,6 +20,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { siteUrl } from '~/services/site.server'
 import { addressedToSql } from './audience.server'
 import { secondsUntil } from './rules'
+import { Notice } from './tables.server'
 
 const familiesAtOnce = 200
 /** Delay after the school's daily limit of mails is reached. */
@@ -33,8 +44,9 @@ export async function scheduleMail(
       where,
     )
   }
-  const notice = await selectOne<{ id: number; fromOn: string }>(
-    'SELECT id, from_on AS fromOn FROM notices WHERE school_id = :schoolId AND public_id = :publicId',
+  const notice = await selectRow(
+    { id: number('id'), fromOn: text('from_on') },
+    'FROM notices WHERE school_id = :schoolId AND public_id = :publicId',
     where,
   )
   if (notice) await enqueue(scope, notice)
@@ -70,15 +82,8 @@ function enqueue(
   })
 }
 
-interface MailedNotice {
-  id: number
-  publicId: string
-  title: string
-  body: string
-  fromOn: string
-  untilOn: string | null
-  mailAfter: string
-}
+const mailed = columnsOf(Notice, 'n', 'id', 'publicId', 'title', 'body', 'fromOn', 'untilOn', 'mailAfter')
+type MailedNotice = RowOf<typeof mailed>
 
 /**
  * Mails a notice to its families with an e-mail, once per address, in the family's language. The progress is saved with
@@ -96,9 +101,9 @@ export async function mailNotice(scope: SchoolScope, noticeId: number): Promise<
 /** Returns true when more families may follow. */
 function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): Promise<boolean> {
   return inTransaction(async () => {
-    const notice = await selectOne<MailedNotice>(
-      `SELECT id, public_id AS publicId, title, body, from_on AS fromOn, until_on AS untilOn, mail_after AS mailAfter
-       FROM notices WHERE school_id = :schoolId AND id = :noticeId AND mail_after IS NOT NULL FOR UPDATE`,
+    const notice = await selectRow(
+      mailed,
+      'FROM notices n WHERE n.school_id = :schoolId AND n.id = :noticeId AND n.mail_after IS NOT NULL FOR UPDATE',
       { schoolId: scope.schoolId, noticeId },
     )
     if (!notice) return false
@@ -126,11 +131,13 @@ function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): 
   })
 }
 
+const firstLanguage = "SUBSTRING_INDEX(GROUP_CONCAT(s.language ORDER BY s.id), ',', 1)"
+
 /** Siblings share an address: it gets one mail, in the language of the first one. */
 function nextFamilies(scope: SchoolScope, notice: MailedNotice, most: number) {
-  return select<{ email: string; language: Language }>(
-    `SELECT s.email, SUBSTRING_INDEX(GROUP_CONCAT(s.language ORDER BY s.id), ',', 1) AS language
-     FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
+  return selectRows(
+    { email: text('s.email'), language: wordOf<Language>(firstLanguage) },
+    `FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
      WHERE n.school_id = :schoolId AND n.id = :id AND s.email > :after
      GROUP BY s.email ORDER BY s.email LIMIT :most`,
     { schoolId: scope.schoolId, id: notice.id, after: notice.mailAfter, most },

@@ -1,4 +1,4 @@
-import { flag, selectOne, selectRow } from '~/database/database.server'
+import { flag, number, selectRow } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -73,9 +73,9 @@ export const notices = announcements(Notice, {
 
 /** Number of a notice's students who have opened it; former students count in neither number. */
 export async function countReaders(scope: SchoolScope, noticeId: number): Promise<{ read: number; of: number }> {
-  const row = await selectOne<{ read: number; of: number }>(
-    `SELECT COUNT(r.student_id) AS \`read\`, COUNT(*) AS \`of\`
-     FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
+  const row = await selectRow(
+    { read: number('COUNT(r.student_id)'), of: number('COUNT(*)') },
+    `FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
      LEFT JOIN notice_readers r ON r.notice_id = n.id AND r.student_id = s.id
      WHERE n.school_id = :schoolId AND n.id = :noticeId`,
     { schoolId: scope.schoolId, noticeId },

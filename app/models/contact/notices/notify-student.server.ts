@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
@@ -21,9 +21,14 @@ export async function notifyStudent(
   say: (locale: Language) => { title: string; body: string },
   link?: string,
 ): Promise<void> {
-  const reader = await selectOne<{ email: string | null; language: Language; school: string; phone: string }>(
-    `SELECT s.email, s.language, c.name AS school, c.phone FROM students s JOIN schools c ON c.id = s.school_id
-     WHERE s.school_id = :schoolId AND s.id = :studentId`,
+  const reader = await selectRow(
+    {
+      email: textOrNull('s.email'),
+      language: wordOf<Language>('s.language'),
+      school: text('c.name'),
+      phone: text('c.phone'),
+    },
+    'FROM students s JOIN schools c ON c.id = s.school_id WHERE s.school_id = :schoolId AND s.id = :studentId',
     { schoolId: scope.schoolId, studentId },
   )
   if (!reader) throw new Error('The student to tell is gone')

@@ -1,4 +1,5 @@
-import { flag, inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
+import { flag, inTransaction, selectRow, selectRows, text } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import { isNoticeMailedSql } from '~/models/contact/messaging/own-mail.server'
 import { familyFacts, notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
@@ -7,16 +8,13 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { addressedToSql } from './audience.server'
-import type { Priority } from './options'
 import { secondsUntil } from './rules'
+import { Notice } from './tables.server'
 
 const studentsAtOnce = 100
 
 const notice = {
-  id: number('n.id'),
-  title: text('n.title'),
-  priority: wordOf<Priority>('n.priority'),
-  fromOn: text('n.from_on'),
+  ...columnsOf(Notice, 'n', 'id', 'title', 'priority', 'fromOn'),
   untilOn: text("COALESCE(n.until_on, '9999-12-31')"),
 }
 

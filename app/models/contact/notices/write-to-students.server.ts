@@ -1,4 +1,4 @@
-import { inTransaction, select, selectRows, text } from '~/database/database.server'
+import { inTransaction, selectRows, text } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { keyOfOne } from '~/models/core/shared/once/form-key'
@@ -7,6 +7,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { enrolledInSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
 import type { messageForm } from './notice-fields'
 import { notices } from './notices.server'
+import { Notice } from './tables.server'
 
 /**
  * Writes the same notice to each of these students, shown from today, to all or none; the same form writes to no
@@ -39,10 +40,8 @@ async function write(
   if (rows.length < new Set(publicIds).size) return refused('no-such-student')
   const nobody = { audience: 'student', classPublicId: null, sectionPublicId: null } as const
   const shown = { fromOn: todayInIndia(new Date()), untilOn: null, priority: 'medium' } as const
-  const there = await select<{ formKey: string }>(
-    'SELECT form_key AS formKey FROM notices WHERE school_id = :schoolId AND form_key IN (:keys)',
-    { schoolId: scope.schoolId, keys: rows.map(({ publicId }) => keyOfOne(formKey, publicId)) },
-  )
+  const keys = rows.map(({ publicId }) => keyOfOne(formKey, publicId))
+  const there = await Notice.findAll({ where: { schoolId: scope.schoolId, formKey: keys }, attributes: ['formKey'] })
   for (const { publicId, enrollmentNumber } of rows) {
     const key = keyOfOne(formKey, publicId)
     if (there.some((one) => one.formKey === key)) continue

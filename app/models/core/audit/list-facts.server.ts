@@ -1,17 +1,18 @@
-import { select } from '~/database/database.server'
+import { instant, type RowOf, selectRows, text, wordOf } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
-export type Fact = {
-  action: string
-  actorKind: 'staff' | 'student' | 'system' | 'guardian'
-  actorName: string
-  at: Date
+const fact = {
+  action: text('action'),
+  actorKind: wordOf<'staff' | 'student' | 'system' | 'guardian'>('actor_kind'),
+  actorName: text('actor_name'),
+  at: instant('created_at'),
 }
+export type Fact = RowOf<typeof fact>
 
 export function listFacts(scope: SchoolScope, subject: { kind: string; id: number }): Promise<Fact[]> {
-  return select<Fact>(
-    `SELECT action, actor_kind AS actorKind, actor_name AS actorName, created_at AS at FROM audit_entries
-     WHERE school_id = :schoolId AND subject_kind = :kind AND subject_id = :id ORDER BY id LIMIT 100`,
+  return selectRows(
+    fact,
+    'FROM audit_entries WHERE school_id = :schoolId AND subject_kind = :kind AND subject_id = :id ORDER BY id LIMIT 100',
     { schoolId: scope.schoolId, ...subject },
   )
 }

@@ -1,24 +1,5 @@
-import { select } from '~/database/database.server'
+import { instant, number, type RowOf, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
-
-/** Line of either log. People are shown by kind and id, by which the operator finds them in the database. */
-export interface LogLine {
-  at: Date
-  id: number
-  log: 'security' | 'audit'
-  /** Public id of the school; null for an event without a school. */
-  school: string | null
-  what: string
-  times: number
-  actor: string
-  actorName: string | null
-  subject: string
-  address: string | null
-  device: string | null
-  requestId: string | null
-  nameDigest: string | null
-  details: string
-}
 
 interface Span {
   from: Date
@@ -32,23 +13,44 @@ const atOnce = 1_000
 
 const person = (kind: string, id: string) => `CONCAT_WS(':', ${kind}, ${id})`
 
+/** Columns of one log's lines. People are shown by kind and id, by which the operator finds them in the database. */
+const columnsOfLog = (log: 'security' | 'audit', at: string, what: string, own: Partial<Record<OfOne, string>>) => ({
+  at: instant(at),
+  id: number('t.id'),
+  log: wordOf<typeof log>(`'${log}'`),
+  /** Public id of the school; null for an event without a school. */
+  school: textOrNull('s.public_id'),
+  what: text(what),
+  times: number(own.times ?? '1'),
+  actor: text(person('t.actor_kind', 't.actor_id')),
+  actorName: textOrNull(own.actorName ?? 'NULL'),
+  subject: text(person('t.subject_kind', 't.subject_id')),
+  address: textOrNull(own.address ?? 'NULL'),
+  device: textOrNull(own.device ?? 'NULL'),
+  requestId: textOrNull(own.requestId ?? 'NULL'),
+  nameDigest: textOrNull(own.nameDigest ?? 'NULL'),
+  details: text('t.details'),
+})
+type OfOne = 'times' | 'actorName' | 'address' | 'device' | 'requestId' | 'nameDigest'
+export type LogLine = RowOf<ReturnType<typeof columnsOfLog>>
+
 const sources = {
-  security: `SELECT t.happened_at AS at, t.id, 'security' AS log, s.public_id AS school, t.kind AS what, t.times,
-      ${person('t.actor_kind', 't.actor_id')} AS actor, NULL AS actorName, ${person('t.subject_kind', 't.subject_id')} AS subject,
-      t.address, t.device, t.request_id AS requestId, LOWER(HEX(t.name_digest)) AS nameDigest, t.details
-    FROM security_events t LEFT JOIN schools s ON s.id = t.school_id`,
-  audit: `SELECT t.created_at AS at, t.id, 'audit' AS log, s.public_id AS school, t.action AS what, 1 AS times,
-      ${person('t.actor_kind', 't.actor_id')} AS actor, t.actor_name AS actorName, ${person('t.subject_kind', 't.subject_id')} AS subject,
-      NULL AS address, NULL AS device, NULL AS requestId, NULL AS nameDigest, t.details
-    FROM audit_entries t LEFT JOIN schools s ON s.id = t.school_id`,
-} as const
+  security_events: columnsOfLog('security', 't.happened_at', 't.kind', {
+    times: 't.times',
+    address: 't.address',
+    device: 't.device',
+    requestId: 't.request_id',
+    nameDigest: 'LOWER(HEX(t.name_digest))',
+  }),
+  audit_entries: columnsOfLog('audit', 't.created_at', 't.action', { actorName: 't.actor_name' }),
+}
 
 /**
  * Streams both logs of the installation, or of one school, merged by time in batches, so that memory holds at most two.
  * For the operator, to report after an incident.
  */
 export async function* logsBetween(_system: SystemScope, span: Span, size = atOnce): AsyncGenerator<LogLine[]> {
-  const logs = [linesOf('security', span, size), linesOf('audit', span, size)]
+  const logs = [linesOf('security_events', span, size), linesOf('audit_entries', span, size)]
   const next = await Promise.all(logs.map((lines) => lines.next()))
   let part: LogLine[] = []
   for (;;) {
@@ -64,12 +66,14 @@ export async function* logsBetween(_system: SystemScope, span: Span, size = atOn
   if (part.length > 0) yield part
 }
 
-async function* linesOf(log: keyof typeof sources, span: Span, size: number): AsyncGenerator<LogLine> {
-  const at = log === 'audit' ? 't.created_at' : 't.happened_at'
+async function* linesOf(table: keyof typeof sources, span: Span, size: number): AsyncGenerator<LogLine> {
+  const columns = sources[table]
+  const at = columns.at.sql
   let last: { at: Date; id: number } | undefined
   for (;;) {
-    const rows = await select<LogLine>(
-      `${sources[log]} WHERE ${at} >= :from AND ${at} < :to ${span.schoolId === null ? '' : 'AND t.school_id = :schoolId'}
+    const rows: LogLine[] = await selectRows(
+      columns,
+      `FROM ${table} t LEFT JOIN schools s ON s.id = t.school_id WHERE ${at} >= :from AND ${at} < :to ${span.schoolId === null ? '' : 'AND t.school_id = :schoolId'}
        ${last ? `AND (${at} > :lastAt OR t.id > :lastId)` : ''} ORDER BY ${at}, t.id LIMIT ${size}`,
       {
         from: last?.at ?? span.from,

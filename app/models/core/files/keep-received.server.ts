@@ -1,7 +1,9 @@
-import { execute, select } from '~/database/database.server'
+import { execute, number, selectRows, text } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import type { ReceivedFile } from './receive-file.server'
+import { StoredFile } from './tables.server'
 
 type Owner = { studentId: number | null }
 
@@ -19,9 +21,9 @@ export async function findReceived(
   owner: Owner,
 ): Promise<ReceivedFile[]> {
   if (keys.length === 0) return []
-  return select<ReceivedFile>(
-    `SELECT storage_key AS \`key\`, file_name AS fileName, content_type AS contentType, size_bytes AS sizeBytes
-     FROM files
+  return selectRows(
+    { key: text('storage_key'), ...columnsOf(StoredFile, 'files', 'fileName', 'contentType', 'sizeBytes') },
+    `FROM files
      WHERE school_id = :schoolId AND student_id <=> :studentId AND state = 'pending' AND storage_key IN (:keys)
      ORDER BY id`,
     { schoolId: scope.schoolId, studentId: ownerOf(scope, owner), keys },
@@ -41,11 +43,11 @@ export async function keepReceived(
   if (keys.length === 0) return []
   const studentId = ownerOf(scope, owner)
   const values = { schoolId: scope.schoolId, studentId, keys }
-  const rows = await select<{ id: number; key: string }>(
-    `SELECT id, storage_key AS \`key\` FROM files
+  const rows = await selectRows(
+    { id: number('id'), key: text('storage_key') },
+    `FROM files
      WHERE school_id = :schoolId AND (student_id IS NULL OR student_id <=> :studentId) AND state = 'pending'
-       AND storage_key IN (:keys)
-     FOR UPDATE`,
+       AND storage_key IN (:keys) FOR UPDATE`,
     values,
   )
   const ids = keys.flatMap((key) => rows.find((row) => row.key === key)?.id ?? [])

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute, number, selectRows, text } from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { isStorageKey } from '~/services/storage/key'
@@ -17,9 +17,9 @@ export async function sweepFiles(_system: SystemScope, store: FileStore = fileSt
 }
 
 async function sweepPending(store: FileStore): Promise<number> {
-  const pending = await select<{ id: number; schoolId: number; key: string }>(
-    `SELECT id, school_id AS schoolId, storage_key AS \`key\` FROM files
-     WHERE state = 'pending' AND created_at < UTC_TIMESTAMP(3) - INTERVAL 1 DAY`,
+  const pending = await selectRows(
+    { id: number('id'), schoolId: number('school_id'), key: text('storage_key') },
+    `FROM files WHERE state = 'pending' AND created_at < UTC_TIMESTAMP(3) - INTERVAL 1 DAY`,
   )
   let removed = 0
   for (const { key, ...row } of pending) {
@@ -48,10 +48,11 @@ async function sweepOrphans(store: FileStore): Promise<number> {
 
 async function removeUnowned(store: FileStore, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0
-  const rows = await select<{ key: string }>(
-    `SELECT storage_key AS \`key\` FROM files WHERE storage_key IN (:keys)
+  const rows = await selectRows(
+    { key: text('x.storage_key') },
+    `FROM (SELECT storage_key FROM files WHERE storage_key IN (:keys)
      UNION ALL SELECT storage_key FROM sealed_files WHERE storage_key IN (:keys) AND sealed_key IS NULL
-     UNION ALL SELECT COALESCE(sealed_key, '') FROM sealed_files WHERE sealed_key IN (:keys)`,
+     UNION ALL SELECT COALESCE(sealed_key, '') FROM sealed_files WHERE sealed_key IN (:keys)) x`,
     { keys },
   )
   const owned = new Set(rows.map((row) => row.key))

@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, instant, number, selectRow } from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 import { logCopy, logsBegun } from './log-copies.server'
 
@@ -16,12 +16,11 @@ export async function recordBackup(_system: SystemScope, { fileName, sizeBytes }
 }
 
 /** Latest backup, with its age in seconds; null without one. */
-export function lastBackup(
-  _system: SystemScope,
-): Promise<{ madeAt: Date; sizeBytes: number; ageSeconds: number } | null> {
-  return selectOne(
-    `SELECT made_at AS madeAt, size_bytes AS sizeBytes, TIMESTAMPDIFF(SECOND, made_at, UTC_TIMESTAMP(3)) AS ageSeconds
-     FROM backups WHERE file_name NOT IN (:notes) ORDER BY made_at DESC, id DESC LIMIT 1`,
+export function lastBackup(_system: SystemScope) {
+  const ageSeconds = number('TIMESTAMPDIFF(SECOND, made_at, UTC_TIMESTAMP(3))')
+  return selectRow(
+    { madeAt: instant('made_at'), sizeBytes: number('size_bytes'), ageSeconds },
+    'FROM backups WHERE file_name NOT IN (:notes) ORDER BY made_at DESC, id DESC LIMIT 1',
     { notes: [logCopy, logsBegun] },
   )
 }

@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, flag, number, selectRow } from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 
 /**
@@ -34,13 +34,14 @@ async function note(name: string, at: Date, bytes: number): Promise<void> {
  * Age of the newest copied change, and whether the copies fit the last backup; null without copies. `hasBackup`: a
  * backup was made after the last gap in the copies.
  */
-export async function logCopies(_system: SystemScope): Promise<{ ageSeconds: number; hasBackup: boolean } | null> {
-  const row = await selectOne<{ ageSeconds: number; hasBackup: number }>(
-    `SELECT TIMESTAMPDIFF(SECOND, l.made_at, UTC_TIMESTAMP(3)) AS ageSeconds,
-       EXISTS (SELECT b.id FROM backups b JOIN backups begun ON begun.file_name = :logsBegun
-         WHERE b.file_name NOT IN (:logsBegun, :logCopy) AND b.made_at > begun.made_at) AS hasBackup
-     FROM backups l WHERE l.file_name = :logCopy`,
+export function logCopies(_system: SystemScope): Promise<{ ageSeconds: number; hasBackup: boolean } | null> {
+  return selectRow(
+    {
+      ageSeconds: number('TIMESTAMPDIFF(SECOND, l.made_at, UTC_TIMESTAMP(3))'),
+      hasBackup: flag(`EXISTS (SELECT b.id FROM backups b JOIN backups begun ON begun.file_name = :logsBegun
+         WHERE b.file_name NOT IN (:logsBegun, :logCopy) AND b.made_at > begun.made_at)`),
+    },
+    'FROM backups l WHERE l.file_name = :logCopy',
     { logCopy, logsBegun },
   )
-  return row && { ageSeconds: row.ageSeconds, hasBackup: row.hasBackup === 1 }
 }

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute, selectRows, text } from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 
 /** Interval of a worker's heartbeat; it counts as gone after `goneSeconds` without one. */
@@ -28,8 +28,9 @@ export async function forgetWorker(_system: SystemScope, name: string): Promise<
 
 /** Number of active workers, and the problems that any of them has. */
 export async function findWorkers(_system: SystemScope): Promise<{ alive: number; troubles: Trouble[] }> {
-  const rows = await select<{ troubles: string }>(
-    `SELECT troubles FROM workers WHERE seen_at > UTC_TIMESTAMP(3) - INTERVAL ${goneSeconds} SECOND ORDER BY name`,
+  const rows = await selectRows(
+    { troubles: text('troubles') },
+    `FROM workers WHERE seen_at > UTC_TIMESTAMP(3) - INTERVAL ${goneSeconds} SECOND ORDER BY name`,
   )
   const all = rows.flatMap(({ troubles }) => JSON.parse(troubles) as Trouble[])
   return { alive: rows.length, troubles: [...new Map(all.map((one) => [one.name, one])).values()] }

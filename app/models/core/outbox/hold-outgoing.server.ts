@@ -1,4 +1,14 @@
-import { execute, inTransaction, select } from '~/database/database.server'
+import {
+  execute,
+  instant,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 import { type JobKind, jobsOfOutgoing, type OutgoingKind, outgoingKinds, outgoingOf } from './job-kinds'
 
@@ -26,9 +36,9 @@ const makeTable = `CREATE TABLE IF NOT EXISTS outgoing_holds (
  * database; its tables may be of an earlier version, whose jobs the migrations hold.
  */
 export async function holdOutgoing(reason: HoldReason): Promise<void> {
-  const [state] = await select<{ type: string }>(
-    `SELECT column_type AS type FROM information_schema.columns
-     WHERE table_schema = DATABASE() AND table_name = 'jobs' AND column_name = 'state'`,
+  const state = await selectRow(
+    { type: text('column_type') },
+    "FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = 'jobs' AND column_name = 'state'",
   )
   const isOlder = !state?.type.includes("'held'")
   if (isOlder) await execute(makeTable, {})
@@ -103,33 +113,38 @@ export function dismissOutgoing(_system: SystemScope, choice: HeldChoice): Promi
   )
 }
 
-/** Held work of one school, or of the installation itself (`publicId` null), of one kind. */
-export interface HeldWork {
-  publicId: string | null
-  name: string | null
-  what: OutgoingKind
-  reason: HoldReason
-  since: Date
-  jobs: number
-  /** Creation time of the oldest job; null without jobs. */
-  oldest: Date | null
+/** Hold of one school, or of the installation itself (`publicId` null), on one kind of work. */
+const hold = {
+  schoolId: number('h.school_id'),
+  publicId: textOrNull('s.public_id'),
+  name: textOrNull('s.name'),
+  what: wordOf<OutgoingKind>('h.what'),
+  reason: wordOf<HoldReason>('h.reason'),
+  since: instant('h.since'),
 }
 
-/** All holds with their jobs, by the names of the schools, including holds without jobs. */
-export async function listHeld(_system: SystemScope): Promise<HeldWork[]> {
-  const holds = await select<Omit<HeldWork, 'jobs' | 'oldest'> & { schoolId: number }>(
-    `SELECT h.school_id AS schoolId, s.public_id AS publicId, s.name, h.what, h.reason, h.since
-     FROM outgoing_holds h LEFT JOIN schools s ON s.id = h.school_id ORDER BY s.name, s.id, h.what`,
+/**
+ * All holds with their jobs, by the names of the schools, including holds without jobs. `oldest`: creation time of the
+ * oldest job; null without jobs.
+ */
+export async function listHeld(_system: SystemScope) {
+  const holds = await selectRows(
+    hold,
+    'FROM outgoing_holds h LEFT JOIN schools s ON s.id = h.school_id ORDER BY s.name, s.id, h.what',
   )
-  const jobs = await select<{ schoolId: number; kind: string; count: number; oldest: Date }>(
-    `SELECT CAST(COALESCE(turn_of, 0) AS UNSIGNED) AS schoolId, kind, COUNT(*) AS count, MIN(created_at) AS oldest FROM jobs WHERE state = 'held' GROUP BY turn_of, kind`,
+  const schoolId = number('CAST(COALESCE(turn_of, 0) AS UNSIGNED)')
+  const jobs = await selectRows(
+    { schoolId, kind: text('kind'), count: number('COUNT(*)'), oldest: instant('MIN(created_at)') },
+    `FROM jobs WHERE state = 'held' GROUP BY turn_of, kind`,
   )
   return holds.map(({ schoolId, ...hold }) => {
     const own = jobs.filter((job) => job.schoolId === schoolId && outgoingOf(job.kind) === hold.what)
     const oldest = own.reduce<Date | null>((first, job) => (first && first < job.oldest ? first : job.oldest), null)
-    return { ...hold, jobs: own.reduce((sum, { count }) => sum + Number(count), 0), oldest }
+    return { ...hold, jobs: own.reduce((sum, { count }) => sum + count, 0), oldest }
   })
 }
+
+export type HeldWork = Awaited<ReturnType<typeof listHeld>>[number]
 
 /** Held work of all schools together, for the status page: by kind, with the age of the oldest in seconds. */
 export async function heldByKind(system: SystemScope) {

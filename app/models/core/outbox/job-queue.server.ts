@@ -1,4 +1,14 @@
-import { execute, exists, inTransaction, selectOne } from '~/database/database.server'
+import {
+  execute,
+  exists,
+  flag,
+  inTransaction,
+  number,
+  numberOrNull,
+  type RowOf,
+  selectRow,
+  text,
+} from '~/database/database.server'
 import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
 import { goesOnWhenSuspended, type JobClass, type JobLane, kindsWhenSuspended } from './job-kinds'
 import { leaseSeconds, maxAttempts, maxLosses, pauseAfter } from './patience'
@@ -10,11 +20,7 @@ export interface Lessee {
   leaseSeconds: number
 }
 
-export interface LeasedJob {
-  id: number
-  kind: string
-  schoolId: number | null
-  payload: string
+export interface LeasedJob extends Omit<Row, 'attempts' | 'lost'> {
   /**
    * 1 for the first attempt. Together with the worker's name it identifies the lease, so that a late finisher changes
    * nothing.
@@ -28,7 +34,16 @@ export interface LeasedJob {
  */
 const never = '9999-12-31 00:00:00.000'
 
-const columns = 'id, kind, school_id AS schoolId, payload, attempts, lost'
+const columns = {
+  id: number('id'),
+  kind: text('kind'),
+  schoolId: numberOrNull('school_id'),
+  payload: text('payload'),
+  attempts: number('attempts'),
+  lost: number('lost'),
+}
+type Row = RowOf<typeof columns>
+
 const mine = `id = :id AND state = 'running' AND leased_by = :name AND attempts = :attempt`
 const leaseEnd = 'UTC_TIMESTAMP(3) + INTERVAL :lease MICROSECOND'
 
@@ -79,8 +94,9 @@ export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Prom
   return inTransaction(async () => {
     const isShared = turn.mayShare && turn.busy.length > 0
     const school = turn.only === undefined ? `COALESCE(${whoIsFree}${isShared ? `, ${anybody}` : ''})` : ':only'
-    const found = await selectOne<Row>(
-      `SELECT ${columns} FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} AND run_at <= UTC_TIMESTAMP(3)
+    const found = await selectRow(
+      columns,
+      `FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} AND run_at <= UTC_TIMESTAMP(3)
          ${goesOnWhenSuspended(turn) ? `AND ${mayRun}` : ''} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
       // -1 matches no school and keeps the list of values from being empty.
       {
@@ -104,17 +120,16 @@ export async function findLinesWithWork<Line extends { class: JobClass; lane: Jo
   lines: readonly Line[],
 ): Promise<Set<Line>> {
   const looks = lines.map(
-    (line, index) =>
-      `EXISTS (SELECT 1 FROM jobs FORCE INDEX (jobs_turns) WHERE state = 'waiting' AND class = '${line.class}' AND lane = '${line.lane}') AS line${index}`,
+    ({ class: of, lane }) =>
+      `EXISTS (SELECT 1 FROM jobs FORCE INDEX (jobs_turns) WHERE state = 'waiting' AND class = '${of}' AND lane = '${lane}')`,
   )
-  const row = await selectOne<Record<string, number>>(
-    `SELECT ${looks.join(', ')} FROM DUAL WHERE EXISTS (
+  const row = await selectRow(
+    Object.fromEntries(looks.map((look, index) => [index, flag(look)])),
+    `FROM DUAL WHERE EXISTS (
        SELECT 1 FROM jobs FORCE INDEX (jobs_due) WHERE state = 'waiting' AND run_at <= UTC_TIMESTAMP(3))`,
   )
-  return new Set(lines.filter((_, index) => Number(row?.[`line${index}`]) === 1))
+  return new Set(lines.filter((_, index) => row?.[index]))
 }
-
-type Row = Omit<LeasedJob, 'attempt'> & { attempts: number; lost: number }
 
 async function lease(lessee: Lessee, { attempts, lost, ...job }: Row): Promise<LeasedJob> {
   await execute(
@@ -138,8 +153,9 @@ export function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<boolea
  */
 export function claimLostJob(_system: SystemScope, lessee: Lessee) {
   return inTransaction(async () => {
-    const found = await selectOne<Row>(
-      `SELECT ${columns} FROM jobs WHERE ${isLost} ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    const found = await selectRow(
+      columns,
+      `FROM jobs WHERE ${isLost} ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`,
       { kinds: lessee.kinds, kindsWhenSuspended },
     )
     if (!found) return null

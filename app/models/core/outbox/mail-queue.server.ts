@@ -1,31 +1,43 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import {
+  execute,
+  flag,
+  instant,
+  inTransaction,
+  number,
+  numberOrNull,
+  type RowOf,
+  selectRow,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 import { enqueueJob } from './enqueue.server'
 import type { JobClass } from './job-kinds'
 import type { MailKind } from './options'
 import { maxAttempts } from './patience'
 
-export interface WaitingMail {
-  id: number
-  schoolId: number | null
-  kind: MailKind
-  class: JobClass
+const waitingMail = {
+  id: number('o.id'),
+  schoolId: numberOrNull('o.school_id'),
+  kind: wordOf<MailKind>('o.kind'),
+  class: wordOf<JobClass>('o.class'),
   /** Name of the sending school; null for the portal's own mails. */
-  schoolName: string | null
-  /** 1 when the operator has approved the school; 0 for the portal's own mails. */
-  isApproved: number
-  toAddress: string
-  subject: string
-  bodyText: string
-  createdAt: Date
+  schoolName: textOrNull('c.name'),
+  /** The operator has approved the school; false for the portal's own mails. */
+  isApproved: flag('c.approved_at IS NOT NULL'),
+  toAddress: text('o.to_address'),
+  subject: text('o.subject'),
+  bodyText: text('o.body_text'),
+  createdAt: instant('o.created_at'),
 }
+export type WaitingMail = RowOf<typeof waitingMail>
 
 /** A waiting mail, or null when it was sent or abandoned. */
 export function findWaitingMail(_system: SystemScope, id: number): Promise<WaitingMail | null> {
-  return selectOne<WaitingMail>(
-    `SELECT o.id, o.school_id AS schoolId, o.kind, o.class, c.name AS schoolName, c.approved_at IS NOT NULL AS isApproved, o.to_address AS toAddress,
-       o.subject, o.body_text AS bodyText, o.created_at AS createdAt
-     FROM outgoing_mail o LEFT JOIN schools c ON c.id = o.school_id WHERE o.id = :id AND o.state = 'waiting'`,
+  return selectRow(
+    waitingMail,
+    `FROM outgoing_mail o LEFT JOIN schools c ON c.id = o.school_id WHERE o.id = :id AND o.state = 'waiting'`,
     { id },
   )
 }

@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, flag, number, selectRow } from '~/database/database.server'
 import { mailsADay } from './options'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -14,13 +14,16 @@ const aheadSql = 'GREATEST(expires_at, UTC_TIMESTAMP(3))'
 /** Milliseconds of the day that one mail uses, and whether the operator has approved the school. */
 async function paceOf(schoolId: number): Promise<{ pace: number; isApproved: boolean }> {
   const { waiting, approved, eachStudent } = mailsADay
-  const row = await selectOne<{ most: number; isApproved: number }>(
-    `SELECT approved_at IS NOT NULL AS isApproved, CASE WHEN approved_at IS NULL THEN :waiting ELSE GREATEST(:approved, :eachStudent *
-       (SELECT COUNT(*) FROM students WHERE school_id = :schoolId AND status = 'active')) END AS most
-     FROM schools WHERE id = :schoolId`,
+  const row = await selectRow(
+    {
+      most: number(`CASE WHEN approved_at IS NULL THEN :waiting ELSE GREATEST(:approved, :eachStudent *
+       (SELECT COUNT(*) FROM students WHERE school_id = :schoolId AND status = 'active')) END`),
+      isApproved: flag('approved_at IS NOT NULL'),
+    },
+    'FROM schools WHERE id = :schoolId',
     { schoolId, waiting, approved, eachStudent },
   )
-  return { pace: dayMs / Number(row?.most ?? waiting), isApproved: Number(row?.isApproved) === 1 }
+  return { pace: dayMs / (row?.most ?? waiting), isApproved: row?.isApproved ?? false }
 }
 
 /**
@@ -28,11 +31,12 @@ async function paceOf(schoolId: number): Promise<{ pace: number; isApproved: boo
  * transaction ends.
  */
 async function aheadOf(schoolId: number): Promise<number> {
-  const row = await selectOne<{ microseconds: number }>(
-    `SELECT TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), ${aheadSql}) AS microseconds FROM throttles WHERE bucket = :bucket`,
+  const row = await selectRow(
+    { microseconds: number(`TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), ${aheadSql})`) },
+    'FROM throttles WHERE bucket = :bucket',
     { bucket: bucketFor(schoolId) },
   )
-  return Number(row?.microseconds ?? 0) / 1000
+  return (row?.microseconds ?? 0) / 1000
 }
 
 /** Advances the counter by these milliseconds, and locks it. */

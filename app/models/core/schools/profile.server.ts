@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { exists, selectOne, selectRow, textOrNull } from '~/database/database.server'
+import { exists, numberOrNull, selectRow, text, textOrNull } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { columnsOf } from '~/kit/tables/table.server'
@@ -84,6 +84,8 @@ export const logoRule: FileRule = {
   messages: { wrongType: () => 'Please upload an image file', tooLarge: () => 'Image size should be less than 5MB' },
 }
 
+const logo = { fileId: numberOrNull('logo_file_id') }
+
 /**
  * Sets the logo, or removes it (`key` null), and releases the previous file. Issued receipts keep it, and issued
  * certificates are still drawn with it. Refuses as `changeSettings` does, and `file-gone` when the upload is older than
@@ -92,10 +94,7 @@ export const logoRule: FileRule = {
 export function saveLogo(scope: SchoolScope, key: string | null, version?: number) {
   const action = key === null ? 'logo.removed' : 'logo.saved'
   return changeSettings(scope, { version, action }, async () => {
-    const before = await selectOne<{ fileId: number | null }>(
-      'SELECT logo_file_id AS fileId FROM schools WHERE id = :schoolId',
-      { schoolId: scope.schoolId },
-    )
+    const before = await selectRow(logo, 'FROM schools WHERE id = :schoolId', { schoolId: scope.schoolId })
     const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null })
     if (kept === null) return refused('file-gone')
     const [logoFileId = null] = kept
@@ -110,8 +109,9 @@ export function saveLogo(scope: SchoolScope, key: string | null, version?: numbe
 
 /** Reads the logo for a document (PNG or JPEG), or null; a lost file does not prevent the document. */
 export async function readLogo(scope: SchoolScope | StudentScope): Promise<Uint8Array | null> {
-  const row = await selectOne<{ key: string }>(
-    'SELECT f.storage_key AS `key` FROM schools s JOIN files f ON f.id = s.logo_file_id WHERE s.id = :schoolId',
+  const row = await selectRow(
+    { key: text('f.storage_key') },
+    'FROM schools s JOIN files f ON f.id = s.logo_file_id WHERE s.id = :schoolId',
     { schoolId: scope.schoolId },
   )
   return readLogoFile(row?.key ?? null)
@@ -125,6 +125,6 @@ export async function readLogoFile(key: string | null): Promise<Uint8Array | nul
 
 /** A step: returns the id of the logo's file, or null, and prevents a change of logo until the transaction ends. */
 export async function holdLogo({ schoolId }: SchoolScope | StudentScope): Promise<number | null> {
-  const held = 'SELECT logo_file_id AS fileId FROM schools WHERE id = :schoolId LOCK IN SHARE MODE'
-  return (await selectOne<{ fileId: number | null }>(held, { schoolId }))?.fileId ?? null
+  const row = await selectRow(logo, 'FROM schools WHERE id = :schoolId LOCK IN SHARE MODE', { schoolId })
+  return row?.fileId ?? null
 }

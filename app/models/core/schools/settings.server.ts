@@ -2,10 +2,11 @@ import {
   execute,
   flag,
   inTransaction,
+  number,
   type Selection,
-  select,
-  selectOne,
   selectRow,
+  selectRows,
+  text,
   textOrNull,
 } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
@@ -83,16 +84,19 @@ export async function findSettingsWith<More>({ schoolId }: SchoolScope | Student
 
 /** Lists the school's grade table, best grade first; the CBSE grades by default. */
 export async function listGradeBands({ schoolId }: SchoolScope | StudentScope): Promise<readonly GradeBand[]> {
-  const rows = await select<GradeBand>(
-    `SELECT grade, from_percent AS fromPercent FROM grade_bands WHERE school_id = :schoolId ORDER BY from_percent DESC`,
+  const rows = await selectRows(
+    { grade: text('grade'), fromPercent: number('from_percent') },
+    'FROM grade_bands WHERE school_id = :schoolId ORDER BY from_percent DESC',
     { schoolId },
   )
   return rows.length > 0 ? rows : cbseGrades
 }
 
+const settingsSaved = { version: number('version') }
+
 /** Returns the version of the school's settings. */
 export async function settingsVersion({ schoolId }: SchoolScope): Promise<number> {
-  const row = await selectOne<{ version: number }>('SELECT version FROM schools WHERE id = :schoolId', { schoolId })
+  const row = await selectRow(settingsSaved, 'FROM schools WHERE id = :schoolId', { schoolId })
   return row?.version ?? 0
 }
 
@@ -110,9 +114,7 @@ export function changeSettings<Written>(
 ): Promise<Outcome<undefined, 'changed'> | RefusalIn<Written>> {
   return inTransaction(async () => {
     const { schoolId } = scope
-    const now = await selectOne<{ version: number }>('SELECT version FROM schools WHERE id = :schoolId FOR UPDATE', {
-      schoolId,
-    })
+    const now = await selectRow(settingsSaved, 'FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
     if (version !== undefined && now?.version !== version) return refused('changed')
     const written = await write()
     if (isRefusal(written)) return written

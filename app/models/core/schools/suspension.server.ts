@@ -1,4 +1,4 @@
-import { execute, inTransaction, select, selectRow } from '~/database/database.server'
+import { execute, inTransaction, selectRow, selectRows, text } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
@@ -77,10 +77,13 @@ function change<Answer>(
   })
 }
 
+const owner = { name: text('name'), email: text('email') }
+
 /** Sends portal mails, because the school's own mails wait. */
 async function notifyOwners({ schoolId }: SchoolScope, mailSubject: string, text: readonly string[]): Promise<void> {
-  const owners = await select<{ name: string; email: string }>(
-    `SELECT name, email FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active' ORDER BY id`,
+  const owners = await selectRows(
+    owner,
+    `FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active' ORDER BY id`,
     { schoolId },
   )
   for (const { name, email } of owners) {

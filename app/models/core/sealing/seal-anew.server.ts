@@ -1,4 +1,4 @@
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction, number, selectRows, text } from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 import { decrypt, encrypt, keyOfSealed } from '~/services/secrets/secrets.server'
 import { type SealedColumn, sealedColumns, sealedContext, sealedText } from './sealed-columns'
@@ -35,9 +35,10 @@ export async function resealAll(_scope: SystemScope): Promise<SealedCount[]> {
 async function walk(place: SealedColumn, isSealing: boolean): Promise<SealedCount> {
   const count: SealedCount = { name: `${place.table}.${place.column}`, today: 0, before: 0, neither: 0 }
   for (let after = 0; ; ) {
-    const owners = await select<{ owner: number }>(
-      `SELECT DISTINCT ${place.owner} AS owner FROM ${place.table}
-       WHERE ${place.owner} > :after AND ${place.column} LIKE '%v1.%' ORDER BY ${place.owner} LIMIT ${ownersAtOnce(place)}`,
+    const owners = await selectRows(
+      { owner: number(place.owner) },
+      `FROM ${place.table} WHERE ${place.owner} > :after AND ${place.column} LIKE '%v1.%'
+       GROUP BY ${place.owner} ORDER BY ${place.owner} LIMIT ${ownersAtOnce(place)}`,
       { after },
     )
     const last = owners.at(-1)
@@ -51,15 +52,12 @@ async function walk(place: SealedColumn, isSealing: boolean): Promise<SealedCoun
   }
 }
 
-interface SealedRow {
-  owner: number
-  line: number
-  text: string
-}
+type SealedRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
 function rowsOf(place: SealedColumn, span: { after: number; last: number }, { lock = false } = {}) {
-  return select<SealedRow>(
-    `SELECT ${place.owner} AS owner, ${place.row ?? 0} AS line, ${place.column} AS text FROM ${place.table}
+  return selectRows(
+    { owner: number(place.owner), line: number(place.row ?? '0'), text: text(place.column) },
+    `FROM ${place.table}
      WHERE ${place.owner} > :after AND ${place.owner} <= :last AND ${place.column} LIKE '%v1.%'${lock ? ' FOR UPDATE' : ''}`,
     span,
   )

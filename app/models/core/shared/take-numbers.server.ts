@@ -1,4 +1,4 @@
-import { execute, requireTransaction, selectOne } from '~/database/database.server'
+import { execute, number, requireTransaction, selectRow } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from './scope.server'
 
 /** Gapless counters, each in its own table, keyed by the school and these columns. */
@@ -29,8 +29,9 @@ export async function takeNumbers<Name extends Counter>(
      ON DUPLICATE KEY UPDATE last_number = last_number + :count`,
     { ...key, count, last: start - 1 + count },
   )
-  const row = await selectOne<{ last: number }>(
-    `SELECT last_number AS last FROM ${counter} WHERE ${names.map((name) => `${name} = :${name}`).join(' AND ')}`,
+  const row = await selectRow(
+    { last: number('last_number') },
+    `FROM ${counter} WHERE ${names.map((name) => `${name} = :${name}`).join(' AND ')}`,
     key,
   )
   if (!row) throw new Error(`A row of ${counter} is gone`)

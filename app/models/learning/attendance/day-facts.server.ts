@@ -1,21 +1,14 @@
-import { flag, lockRows, number, select, selectOne, selectRows, text } from '~/database/database.server'
+import { lockRows, number, selectRow, selectRows, textOrNull, wordOf } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { AcademicSession } from '~/models/people/academics/tables.server'
 import type { SaturdaysOff } from './holiday-fields'
 import { daysOfMonth, whyClosed } from './rules'
-
-const sessionColumns = {
-  id: number('a.id'),
-  publicId: text('a.public_id'),
-  name: text('a.name'),
-  startsOn: text('a.starts_on'),
-  endsOn: text('a.ends_on'),
-  isCurrent: flag('a.is_current'),
-}
 
 /** Lists the sessions that overlap a period: the current one first, then the latest. */
 function listSessionsOf(scope: SchoolScope, from: string, until: string) {
   return selectRows(
-    sessionColumns,
+    columnsOf(AcademicSession, 'a', 'id', 'publicId', 'name', 'startsOn', 'endsOn', 'isCurrent'),
     `FROM academic_sessions a WHERE a.school_id = :schoolId AND a.starts_on <= :until AND a.ends_on >= :from
      ORDER BY a.is_current DESC, a.starts_on DESC`,
     { schoolId: scope.schoolId, from, until },
@@ -23,15 +16,18 @@ function listSessionsOf(scope: SchoolScope, from: string, until: string) {
 }
 export type DaySession = Awaited<ReturnType<typeof listSessionsOf>>[number]
 
+/** Saturdays without school by the settings `t`; none without settings. */
+export const saturdaysOff = wordOf<SaturdaysOff>("COALESCE(t.saturdays_off, 'none')")
+const firstHoliday = `(SELECT h.name FROM holidays h WHERE h.school_id = s.id AND h.starts_on <= :day AND h.ends_on >= :day
+  ORDER BY h.starts_on LIMIT 1)`
+
 /** Returns session, holiday and closing reason of a day. `today` is India's day. */
 export async function findDay(scope: SchoolScope, day: string, today: string) {
   const [[session = null], row] = await Promise.all([
     listSessionsOf(scope, day, day),
-    selectOne<{ saturdaysOff: SaturdaysOff; holiday: string | null }>(
-      `SELECT COALESCE(t.saturdays_off, 'none') AS saturdaysOff,
-         (SELECT h.name FROM holidays h WHERE h.school_id = s.id AND h.starts_on <= :day AND h.ends_on >= :day
-          ORDER BY h.starts_on LIMIT 1) AS holiday
-       FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id WHERE s.id = :schoolId`,
+    selectRow(
+      { saturdaysOff, holiday: textOrNull(firstHoliday) },
+      'FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id WHERE s.id = :schoolId',
       { schoolId: scope.schoolId, day },
     ),
   ])
@@ -47,7 +43,9 @@ export function listMonthSessions(scope: SchoolScope, month: string) {
 
 /** Blocks changes of holidays during marking: those take an exclusive lock on the same row (`lockSchool`). */
 export async function holdHolidays(scope: SchoolScope): Promise<void> {
-  await select('SELECT id FROM schools WHERE id = :schoolId LOCK IN SHARE MODE', { schoolId: scope.schoolId })
+  await selectRow({ id: number('id') }, 'FROM schools WHERE id = :schoolId LOCK IN SHARE MODE', {
+    schoolId: scope.schoolId,
+  })
 }
 
 /** Serialises marking a section's day and deciding leave of its students. */

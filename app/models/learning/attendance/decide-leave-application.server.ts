@@ -1,4 +1,4 @@
-import { execute, inTransaction, number, select, selectRow } from '~/database/database.server'
+import { execute, inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit, recordAudits } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
@@ -55,8 +55,9 @@ export function decideLeaveApplication(
 async function excuseAbsence(scope: SchoolScope, leave: Application): Promise<number> {
   const { schoolId } = scope
   const { enrollmentId, startsOn, endsOn } = leave
-  const absent = await select<{ id: number; day: string }>(
-    `SELECT id, held_on AS day FROM attendance WHERE school_id = :schoolId AND enrollment_id = :enrollmentId
+  const absent = await selectRows(
+    { id: number('id'), day: text('held_on') },
+    `FROM attendance WHERE school_id = :schoolId AND enrollment_id = :enrollmentId
        AND held_on BETWEEN :startsOn AND :endsOn AND status = 'absent' ORDER BY held_on FOR UPDATE`,
     { schoolId, enrollmentId, startsOn, endsOn },
   )

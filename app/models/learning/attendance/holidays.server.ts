@@ -1,4 +1,4 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
@@ -28,8 +28,9 @@ const reads = plainReads(Holiday, holidayForm, {
 
 /** Refuses `days-marked`: a holiday must not hide attendance that was marked. */
 async function refuseMarked(scope: SchoolScope, { startsOn, endsOn }: Values) {
-  const marked = await select<{ day: string; sections: number }>(
-    `SELECT held_on AS day, COUNT(*) AS sections FROM attendance_sheets
+  const marked = await selectRows(
+    { day: text('held_on'), sections: number('COUNT(*)') },
+    `FROM attendance_sheets
      WHERE school_id = :schoolId AND held_on BETWEEN :startsOn AND :endsOn GROUP BY held_on ORDER BY held_on LIMIT 5`,
     { schoolId: scope.schoolId, startsOn, endsOn },
   )
@@ -68,8 +69,9 @@ export const holidays = {
 
 /** Finds the school's rule for Saturdays; the default is school days. The version is derived from the stored value. */
 export async function findSaturdays(scope: SchoolScope): Promise<{ saturdaysOff: SaturdaysOff; version: number }> {
-  const row = await selectOne<{ saturdaysOff: SaturdaysOff }>(
-    'SELECT saturdays_off AS saturdaysOff FROM school_settings WHERE school_id = :schoolId',
+  const row = await selectRow(
+    { saturdaysOff: wordOf<SaturdaysOff>('saturdays_off') },
+    'FROM school_settings WHERE school_id = :schoolId',
     { schoolId: scope.schoolId },
   )
   const saturdaysOff = row?.saturdaysOff ?? 'none'

@@ -1,4 +1,4 @@
-import { execute, exists, inTransaction, selectOne, selectRow, selectRows, text } from '~/database/database.server'
+import { execute, exists, inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
@@ -135,9 +135,9 @@ export async function applyForLeave(
 
 /** Finds the student's current enrollment with the days of its session; `lock` serialises concurrent forms. */
 export function currentEnrollment({ schoolId, studentId }: StudentScope, { lock = false } = {}) {
-  return selectOne<{ enrollmentId: number; startsOn: string; endsOn: string }>(
-    `SELECT e.id AS enrollmentId, a.starts_on AS startsOn, a.ends_on AS endsOn
-     FROM enrollments e JOIN academic_sessions a ON a.school_id = e.school_id AND a.id = e.academic_session_id
+  return selectRow(
+    { enrollmentId: number('e.id'), startsOn: text('a.starts_on'), endsOn: text('a.ends_on') },
+    `FROM enrollments e JOIN academic_sessions a ON a.school_id = e.school_id AND a.id = e.academic_session_id
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1 ${lock ? 'FOR UPDATE' : ''}`,
     { schoolId, studentId },
   )

@@ -1,4 +1,4 @@
-import { number, select, selectRows, text } from '~/database/database.server'
+import { number, type RowOf, selectRows, text, wordOf } from '~/database/database.server'
 import { containing } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
@@ -22,13 +22,14 @@ export interface OwnAttendanceQuery {
   language: Language
 }
 
-interface Count {
-  publicId: string
-  name: string
-  month: number
-  status: AttendanceStatus
-  days: number
+const count = {
+  publicId: text('b.public_id'),
+  name: text('b.name'),
+  month: number('MONTH(a.held_on)'),
+  status: wordOf<AttendanceStatus>('a.status'),
+  days: number('COUNT(*)'),
 }
+type Count = RowOf<typeof count>
 
 /**
  * Lists the student's attendance in a session, in two reads: totals of all days by month, and one page of days, newest
@@ -53,9 +54,9 @@ export async function listOwnAttendance(scope: StudentScope, query: OwnAttendanc
 
 /** Some sixty rows for three years, newest session first. */
 function countOwnDays(scope: StudentScope): Promise<Count[]> {
-  return select<Count>(
-    `SELECT b.public_id AS publicId, b.name, MONTH(a.held_on) AS month, a.status, COUNT(*) AS days
-     FROM attendance a JOIN enrollments e ON e.id = a.enrollment_id
+  return selectRows(
+    count,
+    `FROM attendance a JOIN enrollments e ON e.id = a.enrollment_id
      JOIN academic_sessions b ON b.school_id = a.school_id AND b.id = e.academic_session_id
      WHERE a.school_id = :schoolId AND a.student_id = :studentId
      GROUP BY b.id, b.public_id, b.name, b.starts_on, MONTH(a.held_on), a.status ORDER BY b.starts_on DESC, b.id DESC`,

@@ -1,20 +1,10 @@
-import {
-  flag,
-  number,
-  orNone,
-  select,
-  selectRow,
-  selectRows,
-  text,
-  textOrNull,
-  wordOf,
-} from '~/database/database.server'
+import { flag, number, orNone, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { rollNumber, studentColumns, teacherName } from '~/models/people/students/describe/student-columns.server'
+import { saturdaysOff } from './day-facts.server'
 import { daysOfEnrollments } from './enrollment-days.server'
-import type { SaturdaysOff } from './holiday-fields'
 import type { AttendanceStatus } from './options'
 import {
   attendancePercent,
@@ -26,7 +16,7 @@ import {
   markedDays,
   noDays,
 } from './rules'
-import { Attendance } from './tables.server'
+import { Attendance, Holiday } from './tables.server'
 
 const sectionSql = '(SELECT t.id FROM sections t WHERE t.school_id = :schoolId AND t.public_id = :section)'
 
@@ -220,14 +210,9 @@ function registerOf(
  * Returns a function that tells whether the school is closed on a day of the period, by week or holiday; null if open.
  */
 async function closedDays(scope: SchoolScope, from: string, until: string): Promise<Closed> {
-  const rows = await select<{
-    saturdaysOff: SaturdaysOff
-    holiday: string | null
-    startsOn: string | null
-    endsOn: string | null
-  }>(
-    `SELECT COALESCE(t.saturdays_off, 'none') AS saturdaysOff, h.name AS holiday, h.starts_on AS startsOn, h.ends_on AS endsOn
-     FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id
+  const rows = await selectRows(
+    { saturdaysOff, holiday: textOrNull('h.name'), ...orNone(columnsOf(Holiday, 'h', 'startsOn', 'endsOn')) },
+    `FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id
      LEFT JOIN holidays h ON h.school_id = s.id AND h.starts_on <= :until AND h.ends_on >= :from
      WHERE s.id = :schoolId ORDER BY h.starts_on`,
     { schoolId: scope.schoolId, from, until },

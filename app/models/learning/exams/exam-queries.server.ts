@@ -1,10 +1,12 @@
-import { flag, number, select, selectOne, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, number, numberOrNull, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import type { FilteredQuery } from '~/kit/tables/select-page.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
-import type { ExamStatus, ExamType } from './options'
+import type { ExamStatus } from './options'
+import { Exam } from './tables.server'
 
 const tables = `exams x JOIN classes c ON c.school_id = x.school_id AND c.id = x.class_id
        JOIN academic_sessions a ON a.school_id = x.school_id AND a.id = x.academic_session_id`
@@ -24,11 +26,7 @@ const taughtByTeacher = `(EXISTS (SELECT 1 FROM teachers h JOIN sections t ON t.
 const status =
   "CASE WHEN :today < x.starts_on THEN 'upcoming' WHEN :today > x.ends_on THEN 'completed' ELSE 'ongoing' END"
 const shown = {
-  publicId: text('x.public_id'),
-  name: text('x.name'),
-  type: wordOf<ExamType>('x.type'),
-  startsOn: text('x.starts_on'),
-  endsOn: text('x.ends_on'),
+  ...columnsOf(Exam, 'x', 'publicId', 'name', 'type', 'startsOn', 'endsOn'),
   published: flag('x.published_at IS NOT NULL'),
   className: text('c.name'),
   sessionName: text('a.name'),
@@ -79,9 +77,7 @@ export function findExam({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(
     {
       ...shown,
-      id: number('x.id'),
-      version: number('x.version'),
-      description: textOrNull('x.description'),
+      ...columnsOf(Exam, 'x', 'id', 'version', 'description'),
       classId: number('c.id'),
       class: text('c.public_id'),
       sessionId: number('a.id'),
@@ -101,8 +97,9 @@ export async function findExamToDelete(scope: SchoolScope, publicId: string) {
 
 /** Counts the marks that prevent the deletion of an exam, or of one of its papers. */
 export async function countMarks(scope: SchoolScope, of: { examId: number; paperPublicId?: string }): Promise<number> {
-  const row = await selectOne<{ marks: number }>(
-    `SELECT COUNT(k.id) AS marks FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
+  const row = await selectRow(
+    { marks: number('COUNT(k.id)') },
+    `FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
      WHERE p.school_id = :schoolId AND p.exam_id = :examId AND (:paper = '' OR p.public_id = :paper)`,
     { schoolId: scope.schoolId, examId: of.examId, paper: of.paperPublicId ?? '' },
   )
@@ -114,8 +111,9 @@ export async function countMarks(scope: SchoolScope, of: { examId: number; paper
  * which only requires that it does not change.
  */
 export async function lockExam(scope: SchoolScope, publicId: string, how: 'alone' | 'together') {
-  const found = await selectOne(
-    `SELECT id FROM exams WHERE school_id = :schoolId AND public_id = :publicId
+  const found = await selectRow(
+    { id: number('id') },
+    `FROM exams WHERE school_id = :schoolId AND public_id = :publicId
      ${how === 'alone' ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'}`,
     { schoolId: scope.schoolId, publicId },
   )
@@ -127,9 +125,11 @@ export async function lockExam(scope: SchoolScope, publicId: string, how: 'alone
  * its current class teacher (only for exams of the current session, because earlier students had another class
  * teacher), and subjects taught by the timetable of the exam's session.
  */
-export async function dutiesOfTeacher(scope: SchoolScope, staffUserId: number, examPublicId: string) {
-  const rows = await select<{ sectionId: number; subjectId: string | number | null }>(
-    `SELECT t.id AS sectionId, NULL AS subjectId
+export function dutiesOfTeacher(scope: SchoolScope, staffUserId: number, examPublicId: string) {
+  return selectRows(
+    // MariaDB returns a column as text that is null in one half of a UNION.
+    { sectionId: number('d.section_id'), subjectId: numberOrNull('d.subject_id') },
+    `FROM (SELECT t.id AS section_id, NULL AS subject_id
      FROM exams x JOIN academic_sessions a ON a.id = x.academic_session_id AND a.is_current = 1
      JOIN sections t ON t.school_id = x.school_id AND t.class_id = x.class_id
      JOIN teachers h ON h.school_id = t.school_id AND h.id = t.class_teacher_id
@@ -140,12 +140,7 @@ export async function dutiesOfTeacher(scope: SchoolScope, staffUserId: number, e
      JOIN timetable_entries n ON n.school_id = x.school_id AND n.academic_session_id = x.academic_session_id
        AND n.section_id = t.id
      JOIN teachers h ON h.school_id = n.school_id AND h.id = n.teacher_id
-     WHERE x.school_id = :schoolId AND x.public_id = :examPublicId AND h.staff_user_id = :staffUserId AND h.status = 'active'`,
+     WHERE x.school_id = :schoolId AND x.public_id = :examPublicId AND h.staff_user_id = :staffUserId AND h.status = 'active') d`,
     { schoolId: scope.schoolId, staffUserId, examPublicId },
   )
-  // MariaDB returns a column as text that is null in one half of a UNION.
-  return rows.map(({ sectionId, subjectId }) => ({
-    sectionId,
-    subjectId: subjectId === null ? null : Number(subjectId),
-  }))
 }

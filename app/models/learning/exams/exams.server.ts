@@ -1,5 +1,6 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
+import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { addDays, daysBetween } from '~/models/core/shared/calendar'
@@ -7,6 +8,7 @@ import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findClass, findSession, type SessionRecord } from '~/models/people/academics/queries.server'
+import { SchoolClass } from '~/models/people/academics/tables.server'
 import type { copyExamForm, examForm, newExamForm } from './exam-fields'
 import { type ExamRecord, findExam, lockExam } from './exam-queries.server'
 import { completeness } from './marks/completeness.server'
@@ -36,13 +38,15 @@ async function resolve(
   if (!session) return refused('no-such-session')
   if (!liesIn(session, startsOn, endsOn)) return refused('outside-session')
   const values = { schoolId: scope.schoolId, wanted, name, sessionId: session.id }
-  const classes = await select<{ id: number; name: string }>(
-    'SELECT id, name FROM classes WHERE school_id = :schoolId AND public_id IN (:wanted) ORDER BY position, name, id',
+  const classes = await selectRows(
+    columnsOf(SchoolClass, 'c', 'id', 'name'),
+    'FROM classes c WHERE c.school_id = :schoolId AND c.public_id IN (:wanted) ORDER BY c.position, c.name, c.id',
     values,
   )
   if (classes.length !== wanted.length) return refused('no-such-class')
-  const taken = await select<{ name: string }>(
-    `SELECT c.name FROM exams x JOIN classes c ON c.id = x.class_id
+  const taken = await selectRows(
+    { name: text('c.name') },
+    `FROM exams x JOIN classes c ON c.id = x.class_id
      WHERE x.school_id = :schoolId AND x.academic_session_id = :sessionId AND x.name = :name AND c.public_id IN (:wanted)
      ORDER BY c.position, c.name, c.id`,
     values,
@@ -97,8 +101,9 @@ export function copyExam(scope: SchoolScope, publicId: string, values: ValuesOf<
     const left: string[] = []
     for (const ofClass of classes) {
       const others = await lockClassPapers(scope, { classId: ofClass.id, sessionId: session.id })
-      const learned = await select<{ id: number }>(
-        'SELECT subject_id AS id FROM class_subjects WHERE school_id = :schoolId AND class_id = :classId',
+      const learned = await selectRows(
+        { id: number('subject_id') },
+        'FROM class_subjects WHERE school_id = :schoolId AND class_id = :classId',
         { schoolId: scope.schoolId, classId: ofClass.id },
       )
       const { type, description } = exam
@@ -136,8 +141,9 @@ export function updateExam(scope: SchoolScope, publicId: string, version: number
     const ofClass = await findClass(scope, classId)
     if (!ofClass) return refused('no-such-class')
     if (!liesIn(session, values.startsOn, values.endsOn)) return refused('outside-session')
-    const papers = await selectOne<{ first: string | null; last: string | null }>(
-      'SELECT MIN(held_on) AS first, MAX(held_on) AS last FROM exam_papers WHERE school_id = :schoolId AND exam_id = :id',
+    const papers = await selectRow(
+      { first: textOrNull('MIN(held_on)'), last: textOrNull('MAX(held_on)') },
+      'FROM exam_papers WHERE school_id = :schoolId AND exam_id = :id',
       { schoolId: scope.schoolId, id: exam.id },
     )
     const moved = exam.classId !== ofClass.id || exam.sessionId !== session.id

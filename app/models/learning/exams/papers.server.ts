@@ -3,8 +3,7 @@ import {
   lockRows,
   number,
   numberOrNull,
-  select,
-  selectOne,
+  selectRow,
   selectRows,
   text,
   textOrNull,
@@ -14,6 +13,7 @@ import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
+import { Subject } from '~/models/people/academics/tables.server'
 import { countMarks, findExam, lockExam } from './exam-queries.server'
 import type { NewPaper, PaperValues } from './exam-schema.server'
 import { type OtherPaper, type PaperProblem, paperProblem } from './paper-rules'
@@ -28,7 +28,7 @@ const columns = {
   startTime: textOrNull("TIME_FORMAT(p.start_time, '%H:%i')"),
   endTime: textOrNull("TIME_FORMAT(p.end_time, '%H:%i')"),
   maxMarks: number('p.max_marks'),
-  passMarks: numberOrNull('CAST(p.pass_marks AS DOUBLE)'),
+  passMarks: numberOrNull('p.pass_marks'),
 }
 
 export function papersOfExam({ schoolId }: SchoolScope | StudentScope, examId: number) {
@@ -58,8 +58,9 @@ export async function findPaperToDelete(scope: SchoolScope, at: PaperIds) {
 }
 
 export function subjectsWithoutPaper(scope: SchoolScope, { id, classId }: { id: number; classId: number }) {
-  return select<{ publicId: string; name: string }>(
-    `SELECT j.public_id AS publicId, j.name FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
+  return selectRows(
+    columnsOf(Subject, 'j', 'publicId', 'name'),
+    `FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
      WHERE l.school_id = :schoolId AND l.class_id = :classId
        AND NOT EXISTS (SELECT 1 FROM exam_papers p WHERE p.exam_id = :id AND p.subject_id = j.id)
      ORDER BY j.name, j.id`,
@@ -74,10 +75,10 @@ export function subjectsWithoutPaper(scope: SchoolScope, { id, classId }: { id: 
 export async function lockClassPapers(scope: SchoolScope, exam: { classId: number; sessionId: number }) {
   const values = { schoolId: scope.schoolId, classId: exam.classId, sessionId: exam.sessionId }
   await lockRows('FROM classes WHERE school_id = :schoolId AND id = :classId', values)
-  return select<OtherPaper>(
-    `SELECT p.public_id AS publicId, j.name AS subjectName, x.name AS examName, p.held_on AS heldOn,
-       TIME_FORMAT(p.start_time, '%H:%i') AS startTime, TIME_FORMAT(p.end_time, '%H:%i') AS endTime
-     FROM exams x JOIN exam_papers p ON p.school_id = x.school_id AND p.exam_id = x.id
+  const { publicId, subjectName, heldOn, startTime, endTime } = columns
+  return selectRows(
+    { publicId, subjectName, examName: text('x.name'), heldOn, startTime, endTime },
+    `FROM exams x JOIN exam_papers p ON p.school_id = x.school_id AND p.exam_id = x.id
      JOIN subjects j ON j.id = p.subject_id
      WHERE x.school_id = :schoolId AND x.class_id = :classId AND x.academic_session_id = :sessionId
      ORDER BY p.held_on, p.start_time, p.id`,
@@ -100,8 +101,9 @@ export function addPapers(scope: SchoolScope, examPublicId: string, papers: read
       if (!exam) return refused('not-found')
       if (exam.published) return refused('published')
       const others: OtherPaper[] = await lockClassPapers(scope, exam)
-      const subjects = await select<{ id: number; publicId: string; name: string }>(
-        `SELECT j.id, j.public_id AS publicId, j.name FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
+      const subjects = await selectRows(
+        columnsOf(Subject, 'j', 'id', 'publicId', 'name'),
+        `FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
          WHERE l.school_id = :schoolId AND l.class_id = :classId`,
         { schoolId: scope.schoolId, classId: exam.classId },
       )
@@ -157,8 +159,9 @@ export function updatePaper(scope: SchoolScope, at: PaperIds, version: number, v
       others.filter((other) => other.publicId !== paper.publicId),
     )
     if (problem) return { ...refused('wrong'), ...problem }
-    const best = await selectOne<{ marks: number | null }>(
-      'SELECT CAST(MAX(marks) AS DOUBLE) AS marks FROM exam_marks WHERE school_id = :schoolId AND paper_id = :id',
+    const best = await selectRow(
+      { marks: numberOrNull('MAX(marks)') },
+      'FROM exam_marks WHERE school_id = :schoolId AND paper_id = :id',
       { schoolId: scope.schoolId, id: paper.id },
     )
     if ((best?.marks ?? 0) > values.maxMarks) {

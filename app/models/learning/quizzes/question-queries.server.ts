@@ -1,5 +1,5 @@
-import { number, select, selectOne, selectRows, text, wordOf } from '~/database/database.server'
-import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { flag, number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import type { QuestionType } from './options'
 
 /** Public columns of the question `n`, without the right answers. */
@@ -28,31 +28,39 @@ export async function questionsOfQuiz(scope: SchoolScope, quizId: number) {
     'FROM quiz_questions n WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY n.position, n.id',
     values,
   )
-  const choices = await select<{
-    questionId: number
-    publicId: string | null
-    text: string
-    isCorrect: number | null
-    position: number
-  }>(
-    `SELECT o.question_id AS questionId, o.public_id AS publicId, o.option_text AS text, o.is_correct AS isCorrect, o.position
+  const choicesOf = await readChoices(scope, quizId)
+  return questions.map((question) => ({ ...question, ...choicesOf(question) }))
+}
+
+const choice = {
+  questionId: number('c.question_id'),
+  /** Null for an accepted text. */
+  publicId: textOrNull('c.public_id'),
+  text: text('c.text'),
+  isCorrect: flag('c.is_correct'),
+}
+
+/** Reads the options and accepted texts of a quiz; returns a function that picks those of a question, in order. */
+export async function readChoices({ schoolId }: SchoolScope | StudentScope, quizId: number) {
+  const choices = await selectRows(
+    choice,
+    `FROM (SELECT o.question_id, o.public_id, o.option_text AS text, o.is_correct, o.position
      FROM quiz_questions n JOIN quiz_options o ON o.question_id = n.id
      WHERE n.school_id = :schoolId AND n.quiz_id = :quizId
-     UNION ALL SELECT w.question_id, NULL, w.answer_text, NULL, w.position
+     UNION ALL SELECT w.question_id, NULL, w.answer_text, 1, w.position
      FROM quiz_questions n JOIN quiz_accepted_answers w ON w.question_id = n.id
-     WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY questionId, position`,
-    values,
+     WHERE n.school_id = :schoolId AND n.quiz_id = :quizId) c ORDER BY c.question_id, c.position`,
+    { schoolId, quizId },
   )
-  return questions.map((question) => {
-    const own = choices.filter((choice) => choice.questionId === question.id)
+  return ({ id }: { id: number }) => {
+    const own = choices.filter(({ questionId }) => questionId === id)
     return {
-      ...question,
       options: own.flatMap(({ publicId, text, isCorrect }) =>
-        publicId === null ? [] : [{ publicId, text, isCorrect: Number(isCorrect) === 1 }],
+        publicId === null ? [] : [{ publicId, text, isCorrect }],
       ),
       answers: own.flatMap(({ publicId, text }) => (publicId === null ? [text] : [])),
     }
-  })
+  }
 }
 
 export type QuestionRecord = Awaited<ReturnType<typeof questionsOfQuiz>>[number]
@@ -63,9 +71,9 @@ export const touchQuizSql = `UPDATE quizzes SET version = version + 1, updated_a
 
 /** Returns the number of questions of a quiz and the next position. */
 export async function nextPosition(scope: SchoolScope, quizId: number): Promise<{ count: number; next: number }> {
-  const row = await selectOne<{ count: number; next: number }>(
-    `SELECT COUNT(*) AS count, CAST(COALESCE(MAX(position), 0) + 1 AS SIGNED) AS next FROM quiz_questions
-     WHERE school_id = :schoolId AND quiz_id = :quizId`,
+  const row = await selectRow(
+    { count: number('COUNT(*)'), next: number('COALESCE(MAX(position), 0) + 1') },
+    'FROM quiz_questions WHERE school_id = :schoolId AND quiz_id = :quizId',
     { schoolId: scope.schoolId, quizId },
   )
   return row ?? { count: 0, next: 1 }

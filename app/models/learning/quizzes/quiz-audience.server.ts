@@ -1,7 +1,9 @@
-import { select } from '~/database/database.server'
+import { selectRows } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findClass, findSession, findSubject } from '~/models/people/academics/queries.server'
+import { Section } from '~/models/people/academics/tables.server'
 import { instantInIndia } from './take/window-rules'
 
 interface AudienceInput {
@@ -34,9 +36,10 @@ export async function findQuizAudience(
   const sections =
     wanted.length === 0
       ? []
-      : await select<{ id: number; name: string }>(
-          `SELECT id, name FROM sections WHERE school_id = :schoolId AND class_id = :classId AND public_id IN (:wanted)
-           ORDER BY name, id`,
+      : await selectRows(
+          columnsOf(Section, 't', 'id', 'name'),
+          `FROM sections t WHERE t.school_id = :schoolId AND t.class_id = :classId AND t.public_id IN (:wanted)
+           ORDER BY t.name, t.id`,
           { schoolId: scope.schoolId, classId: ofClass.id, wanted },
         )
   if (sections.length !== wanted.length) return refused('no-such-section')

@@ -1,17 +1,9 @@
-import {
-  flag,
-  instant,
-  number,
-  numberOrNull,
-  selectOne,
-  selectRows,
-  text,
-  textOrNull,
-  wordOf,
-} from '~/database/database.server'
+import { flag, number, numberOrNull, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { OfficeQuizState } from './office-states'
+import { Quiz } from './tables.server'
 
 /** State of a quiz, by the database's clock. */
 const state = `CASE WHEN q.published_at IS NULL THEN 'draft' WHEN UTC_TIMESTAMP(3) < q.available_from THEN 'upcoming'
@@ -35,14 +27,10 @@ const isForOwn = `(a.is_current = 1 AND EXISTS (SELECT 1 FROM sections t WHERE t
 const newestFirst = '-UNIX_TIMESTAMP(q.available_from)'
 
 const head = {
-  publicId: text('q.public_id'),
-  title: text('q.title'),
+  ...columnsOf(Quiz, 'q', 'publicId', 'title', 'availableFrom', 'availableUntil', 'durationMinutes'),
   className: text('c.name'),
   subjectName: textOrNull('j.name'),
   sessionName: text('a.name'),
-  availableFrom: instant('q.available_from'),
-  availableUntil: instant('q.available_until'),
-  durationMinutes: number('q.duration_minutes'),
   state: wordOf<OfficeQuizState>(state),
   attempts: number('(SELECT COUNT(*) FROM quiz_attempts m WHERE m.quiz_id = q.id)'),
   /** Unmarked short answers. */
@@ -87,12 +75,10 @@ const idOrNone = (sql: string) => numberOrNull(sql)
 /** One row per section of the quiz, or a single row without section. */
 const record = {
   ...head,
-  id: number('q.id'),
-  description: textOrNull('q.description'),
+  ...columnsOf(Quiz, 'q', 'id', 'description', 'version'),
   published: flag('q.published_at IS NOT NULL'),
   /** The window has ended, whether the quiz is published or not. */
   isOver: flag('q.available_until <= UTC_TIMESTAMP(3)'),
-  version: number('q.version'),
   classId: number('c.id'),
   classPublicId: text('c.public_id'),
   sessionId: number('a.id'),
@@ -131,8 +117,9 @@ export type QuizRecord = NonNullable<Awaited<ReturnType<typeof findQuiz>>>
  * it in between; `together` to mark answers.
  */
 export async function lockQuiz(scope: SchoolScope, publicId: string, how: 'alone' | 'together') {
-  const found = await selectOne(
-    `SELECT id FROM quizzes WHERE school_id = :schoolId AND public_id = :publicId
+  const found = await selectRow(
+    { id: number('id') },
+    `FROM quizzes WHERE school_id = :schoolId AND public_id = :publicId
      ${how === 'alone' ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'}`,
     { schoolId: scope.schoolId, publicId },
   )

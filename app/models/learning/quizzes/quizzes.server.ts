@@ -1,6 +1,7 @@
-import { execute, exists, insertRows, inTransaction, select } from '~/database/database.server'
+import { execute, exists, insertRows, inTransaction, selectRows } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
@@ -11,7 +12,7 @@ import { questionsOfQuiz } from './question-queries.server'
 import { findQuizAudience, sectionWords } from './quiz-audience.server'
 import { type begunQuizForm, checkWindow, copyQuizForm, quizForm } from './quiz-fields'
 import { findQuiz, lockQuiz, type QuizRecord } from './quiz-queries.server'
-import { Quiz } from './tables.server'
+import { Quiz, QuizQuestion } from './tables.server'
 import { instantInIndia } from './take/window-rules'
 import { writeChoices } from './write-choices.server'
 
@@ -116,8 +117,9 @@ async function copyQuestions(scope: SchoolScope, fromId: number, toId: number): 
       ...[now, now],
     ]),
   )
-  const made = await select<{ id: number; publicId: string }>(
-    'SELECT id, public_id AS publicId FROM quiz_questions WHERE school_id = :schoolId AND quiz_id = :toId',
+  const made = await selectRows(
+    columnsOf(QuizQuestion, 'n', 'id', 'publicId'),
+    'FROM quiz_questions n WHERE n.school_id = :schoolId AND n.quiz_id = :toId',
     { schoolId: scope.schoolId, toId },
   )
   const byPublicId = new Map(questions.map((question) => [question.publicId, question]))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -32,11 +32,7 @@ export async function addQuestion(scope: SchoolScope, quizPublicId: string, fiel
     const quiz = await lockQuiz(scope, quizPublicId, 'alone')
     if (!quiz) return refused('not-found')
     // A second submit of the form waits at the lock and then finds the question here.
-    const first = await selectOne<{ publicId: string }>(
-      `SELECT public_id AS publicId FROM quiz_questions
-       WHERE school_id = :schoolId AND quiz_id = :quizId AND form_key = :formKey`,
-      { schoolId: scope.schoolId, quizId: quiz.id, formKey },
-    )
+    const first = await QuizQuestion.findOne({ where: { schoolId: scope.schoolId, quizId: quiz.id, formKey } })
     if (first) return done(first.publicId)
     if (quiz.attempts > 0) return refused('begun')
     if (quiz.published && !isComplete(fields)) return refused('incomplete')

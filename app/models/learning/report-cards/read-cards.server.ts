@@ -1,14 +1,14 @@
-import { flag, number, orNone, select, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, number, orNone, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import type { Presence } from '~/models/learning/exams/options'
+import { markColumns } from '~/models/learning/exams/marks/marks-grid.server'
 import { rollNumber, teacherName } from '~/models/people/students/describe/student-columns.server'
 import type { CardTerm, SchemeCard } from './card-view'
 import { type PaperEntry, reckonSubject, reckonYear } from './reckoning.server'
 import { type RemarkSentence, remarkSentences } from './remarks.server'
 import type { SchemeRecord } from './schemes.server'
-import { ReportCard } from './tables.server'
+import { ReportCard, ReportEntry } from './tables.server'
 
 const personColumns = {
   enrollmentId: number('e.id'),
@@ -33,6 +33,17 @@ const personColumns = {
   promotedTo: wordOf<string | null>(`(SELECT IF(COUNT(*) = 1, MAX(n.name), NULL) FROM classes n
     WHERE n.school_id = c.school_id AND n.position = (SELECT MIN(o.position) FROM classes o
       WHERE o.school_id = c.school_id AND o.position > c.position))`),
+}
+
+/** Paper `p` of a component, with its exam `x`. */
+const paperColumns = {
+  id: number('p.id'),
+  component: text('m.component_key'),
+  subject: text('j.public_id'),
+  subjectName: text('j.name'),
+  maxMarks: number('p.max_marks'),
+  exam: text('x.name'),
+  isPublished: flag('x.published_at IS NOT NULL'),
 }
 
 /** Card as published for the term, and the reason for withholding the scheme's cards. */
@@ -72,30 +83,22 @@ export async function calculateCards(
        WHERE ${inSection} ORDER BY e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
       values,
     ),
-    select<{
-      id: number
-      component: string
-      subject: string
-      subjectName: string
-      maxMarks: number
-      exam: string
-      isPublished: number
-    }>(
-      `SELECT p.id, m.component_key AS component, x.name AS exam, x.published_at IS NOT NULL AS isPublished, j.public_id AS subject, j.name AS subjectName, CAST(p.max_marks AS DOUBLE) AS maxMarks
-       FROM ${ofScheme} JOIN subjects j ON j.id = p.subject_id
+    selectRows(
+      paperColumns,
+      `FROM ${ofScheme} JOIN subjects j ON j.id = p.subject_id
        WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY j.code IS NULL, j.code, j.name, p.id`,
       values,
     ),
-    select<{ paperId: number; enrollmentId: number; presence: Presence; marks: number | null }>(
-      `SELECT k.paper_id AS paperId, k.enrollment_id AS enrollmentId, k.presence, CAST(k.marks AS DOUBLE) AS marks
-       FROM ${ofScheme} JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
+    selectRows(
+      markColumns,
+      `FROM ${ofScheme} JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
        JOIN enrollments e ON e.id = k.enrollment_id AND ${inSection}
        WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId`,
       values,
     ),
-    select<{ enrollmentId: number; term: string; grades: string; codes: string; remark: string }>(
-      `SELECT n.enrollment_id AS enrollmentId, n.term_key AS term, n.grades, n.remark_codes AS codes, n.remark
-       FROM report_entries n JOIN enrollments e ON e.id = n.enrollment_id AND ${inSection}
+    selectRows(
+      columnsOf(ReportEntry, 'n', 'enrollmentId', 'termKey', 'grades', 'remarkCodes', 'remark'),
+      `FROM report_entries n JOIN enrollments e ON e.id = n.enrollment_id AND ${inSection}
        WHERE n.school_id = :schoolId AND n.scheme_id = :schemeId`,
       values,
     ),
@@ -108,10 +111,10 @@ export async function calculateCards(
     reads === 'whole' ? remarkSentences(scope) : [],
   ])
   const markOf = new Map(marks.map((mark) => [`${mark.paperId}:${mark.enrollmentId}`, mark]))
-  const entryOf = new Map(entries.map((entry) => [`${entry.enrollmentId}:${entry.term}`, entry]))
+  const entryOf = new Map(entries.map((entry) => [`${entry.enrollmentId}:${entry.termKey}`, entry]))
   const subjects = [...new Map(papers.map(({ subject, subjectName }) => [subject, subjectName]))]
   const shown = new Set(definition.terms.flatMap(({ components }) => components.map(({ key }) => key)))
-  const unpublished = papers.filter(({ component, isPublished }) => shown.has(component) && isPublished === 0)
+  const unpublished = papers.filter(({ component, isPublished }) => shown.has(component) && !isPublished)
   const cards = people.map(({ published, issuedOn, revision, withheld, ...asNow }) => {
     const { enrollmentId, publicId, studentId, joinedOn, hasOtherMarks, promotedTo, ...person } = asNow
     const entryAt = (paper: (typeof papers)[number]): PaperEntry => {
@@ -128,13 +131,12 @@ export async function calculateCards(
     const year = reckonYear(lines, definition)
     const terms = definition.terms.map((term, index): CardTerm => {
       const entry = entryOf.get(`${enrollmentId}:${term.key}`)
-      const grades = JSON.parse(entry?.grades ?? '{}') as Record<string, string>
       return {
         name: term.name,
         endsOn: term.endsOn,
         components: term.components.map(({ name, max }) => ({ name, max })),
         outOf: Math.round(term.components.reduce((sum, { weight }) => sum + weight * 100, 0)) / 100,
-        grades: definition.areas.map(({ key }) => grades[key] ?? null),
+        grades: definition.areas.map(({ key }) => entry?.grades[key] ?? null),
         attendance: days.get(`${enrollmentId}:${index}`) ?? null,
         remarks: entry ? remarksOf(entry, sentences, person.language) : '',
       }
@@ -170,9 +172,11 @@ export async function calculateCards(
 }
 export type CalculatedCard = Awaited<ReturnType<typeof calculateCards>>['cards'][number]
 
+type RemarksEntry = { remarkCodes: string; remark: string }
+
 /** Remark sentences in the student's language, followed by the teacher's own text. */
-function remarksOf(entry: { codes: string; remark: string }, sentences: readonly RemarkSentence[], language: Language) {
-  const texts = entry.codes.split(' ').flatMap((code) => {
+function remarksOf(entry: RemarksEntry, sentences: readonly RemarkSentence[], language: Language) {
+  const texts = entry.remarkCodes.split(' ').flatMap((code) => {
     const sentence = sentences.find((one) => String(one.code) === code)
     return sentence ? [{ en: sentence.english, hi: sentence.hindi, gu: sentence.gujarati }[language]] : []
   })
@@ -210,10 +214,14 @@ async function attendanceByTerm(
   { inSection, ...values }: { inSection: string; sessionId: number; sectionId: number; schoolId: number },
 ) {
   const term = ends.map((_, index) => `WHEN r.held_on <= :end${index} THEN ${index}`).join(' ')
-  const rows = await select<{ enrollmentId: number; term: number; present: number; days: number }>(
-    `SELECT r.enrollment_id AS enrollmentId, CASE ${term} ELSE ${ends.length - 1} END AS term,
-       CAST(SUM(r.status IN ('present', 'late')) + SUM(r.status = 'half_day') / 2 AS DOUBLE) AS present, COUNT(*) AS days
-     FROM attendance r JOIN enrollments e ON e.id = r.enrollment_id AND ${inSection}
+  const rows = await selectRows(
+    {
+      enrollmentId: number('r.enrollment_id'),
+      term: number(`CASE ${term} ELSE ${ends.length - 1} END`),
+      present: number("SUM(r.status IN ('present', 'late')) + SUM(r.status = 'half_day') / 2"),
+      days: number('COUNT(*)'),
+    },
+    `FROM attendance r JOIN enrollments e ON e.id = r.enrollment_id AND ${inSection}
      WHERE r.school_id = :schoolId AND r.held_on <= :last GROUP BY r.enrollment_id, term`,
     { ...values, last: ends.at(-1) ?? '', ...Object.fromEntries(ends.map((day, index) => [`end${index}`, day])) },
   )

@@ -1,4 +1,4 @@
-import { selectOne, selectRows } from '~/database/database.server'
+import { exists, numberOrNull, selectRow, selectRows } from '~/database/database.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { columnsOf } from '~/kit/tables/table.server'
@@ -26,11 +26,11 @@ export const remarks = {
     // Existing entries refer to a sentence by its number.
     refuse: async (_, row, { code }) => (code === row.code ? null : refused('code-set')),
     keep: async ({ schoolId }, { code }) => {
-      const named = await selectOne<{ id: number }>(
-        `SELECT id FROM report_entries WHERE school_id = :schoolId AND FIND_IN_SET(:code, REPLACE(remark_codes, ' ', ',')) > 0 LIMIT 1`,
+      const isNamed = await exists(
+        `FROM report_entries WHERE school_id = :schoolId AND FIND_IN_SET(:code, REPLACE(remark_codes, ' ', ',')) > 0`,
         { schoolId, code },
       )
-      return named ? refused('in-use') : null
+      return isNamed ? refused('in-use') : null
     },
   }),
 }
@@ -50,9 +50,7 @@ export type RemarkSentence = Awaited<ReturnType<typeof remarkSentences>>[number]
 
 /** Returns the next free number. */
 export async function nextRemarkCode({ schoolId }: SchoolScope): Promise<number> {
-  const row = await selectOne<{ next: number }>(
-    'SELECT CAST(COALESCE(MAX(code), 0) + 1 AS SIGNED) AS next FROM report_remarks WHERE school_id = :schoolId',
-    { schoolId },
-  )
-  return Math.min(row?.next ?? 1, 999)
+  const last = { code: numberOrNull('MAX(code)') }
+  const row = await selectRow(last, 'FROM report_remarks WHERE school_id = :schoolId', { schoolId })
+  return Math.min((row?.code ?? 0) + 1, 999)
 }

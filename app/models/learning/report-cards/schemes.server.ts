@@ -5,7 +5,6 @@ import {
   inTransaction,
   number,
   orNone,
-  select,
   selectRow,
   selectRows,
   text,
@@ -21,7 +20,9 @@ import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { Exam } from '~/models/learning/exams/tables.server'
 import { findSession } from '~/models/people/academics/queries.server'
+import { SchoolClass } from '~/models/people/academics/tables.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { recordAuditInParts } from './audit-parts.server'
 import { changesOfScheme } from './scheme-changes'
@@ -170,8 +171,9 @@ async function setClasses(
   { schemeId, sessionId }: Record<'schemeId' | 'sessionId', number>,
   publicIds: readonly string[],
 ) {
-  const found = await select<{ id: number; name: string }>(
-    'SELECT id, name FROM classes WHERE school_id = :schoolId AND public_id IN (:wanted) ORDER BY position, name, id',
+  const found = await selectRows(
+    columnsOf(SchoolClass, 'c', 'id', 'name'),
+    'FROM classes c WHERE c.school_id = :schoolId AND c.public_id IN (:wanted) ORDER BY c.position, c.name, c.id',
     { schoolId, wanted: ['', ...publicIds] },
   )
   if (found.length !== publicIds.length) return null
@@ -289,8 +291,9 @@ async function losesUsedPart(
   scheme: Scheme,
   gone: readonly string[],
 ): Promise<boolean> {
-  const rows = await select<{ part: string; grades: string | null; class: string }>(
-    `SELECT m.component_key AS part, NULL AS grades, c.public_id AS class FROM report_scheme_exams m
+  const rows = await selectRows(
+    { part: text('u.part'), grades: textOrNull('u.grades'), class: text('u.class') },
+    `FROM (SELECT m.component_key AS part, NULL AS grades, c.public_id AS class FROM report_scheme_exams m
        JOIN exams x ON x.id = m.exam_id JOIN classes c ON c.id = x.class_id
        WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId
      UNION SELECT n.term_key, n.grades, c.public_id FROM report_entries n
@@ -298,7 +301,7 @@ async function losesUsedPart(
        WHERE n.school_id = :schoolId AND n.scheme_id = :schemeId
      UNION SELECT k.term_key, NULL, c.public_id FROM report_cards k
        JOIN enrollments e ON e.id = k.enrollment_id JOIN classes c ON c.id = e.class_id
-       WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId`,
+       WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId) u`,
     { schoolId, schemeId },
   )
   const there = new Set(keysOf(scheme))
@@ -322,21 +325,19 @@ export function deleteScheme(scope: SchoolScope, publicId: string) {
   )
 }
 
+const subjectsOfExam = `(SELECT GROUP_CONCAT(j.name ORDER BY j.name SEPARATOR ', ') FROM exam_papers p
+  JOIN subjects j ON j.id = p.subject_id WHERE p.exam_id = x.id)`
+
 /** Lists the exams of the scheme's classes in its session, with the component of their papers or null. */
 export function examsOfScheme({ schoolId }: SchoolScope, schemeId: number) {
-  return select<{
-    id: number
-    publicId: string
-    name: string
-    className: string
-    startsOn: string
-    subjects: string | null
-    component: string | null
-  }>(
-    `SELECT x.id, x.public_id AS publicId, x.name, c.name AS className, x.starts_on AS startsOn, m.component_key AS component,
-       (SELECT GROUP_CONCAT(j.name ORDER BY j.name SEPARATOR ', ') FROM exam_papers p JOIN subjects j ON j.id = p.subject_id
-        WHERE p.exam_id = x.id) AS subjects
-     FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id
+  return selectRows(
+    {
+      ...columnsOf(Exam, 'x', 'id', 'publicId', 'name', 'startsOn'),
+      className: text('c.name'),
+      subjects: textOrNull(subjectsOfExam),
+      component: textOrNull('m.component_key'),
+    },
+    `FROM report_scheme_classes l JOIN classes c ON c.id = l.class_id
      JOIN exams x ON x.school_id = l.school_id AND x.class_id = l.class_id AND x.academic_session_id = l.academic_session_id
      LEFT JOIN report_scheme_exams m ON m.exam_id = x.id AND m.scheme_id = l.scheme_id
      WHERE l.school_id = :schoolId AND l.scheme_id = :schemeId

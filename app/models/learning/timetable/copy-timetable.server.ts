@@ -3,7 +3,6 @@ import {
   insertRows,
   number,
   numberOrNull,
-  select,
   selectRows,
   text,
   textOrNull,
@@ -19,6 +18,7 @@ import { classSectionColumns, teacherName } from '~/models/people/students/descr
 import type { Weekday } from './options'
 import { planCopy } from './rules'
 import { inTimetable } from './slots.server'
+import { TimetableEntry } from './tables.server'
 
 /**
  * Previews copying one session's timetable into another, without writing: lessons to copy by section, lessons that are
@@ -85,11 +85,12 @@ async function writeCopies(scope: SchoolScope, sessionId: number, lessons: reado
       ...[teacherId, roomNo, now, now],
     ]),
   )
-  const written = await select<{ id: number; publicId: string }>(
-    `SELECT id, public_id AS publicId FROM timetable_entries
-     WHERE school_id = :schoolId AND academic_session_id = :sessionId AND public_id IN (:publicIds)`,
-    { schoolId: scope.schoolId, sessionId, publicIds: [...entries.values()].map(({ publicId }) => publicId) },
-  )
+  const publicIds = [...entries.values()].map(({ publicId }) => publicId)
+  const written = await TimetableEntry.findAll({
+    where: { schoolId: scope.schoolId, academicSessionId: sessionId, publicId: publicIds },
+    attributes: ['id', 'publicId'],
+    raw: true,
+  })
   const ids = new Map(written.map(({ id, publicId }) => [publicId, id]))
   await insertRows(
     'timetable_days',

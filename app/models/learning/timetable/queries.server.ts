@@ -1,4 +1,4 @@
-import { number, selectOne, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { classSectionColumns, teacherName } from '~/models/people/students/describe/student-columns.server'
@@ -93,22 +93,17 @@ export function sectionToTeach(scope: SchoolScope, publicId: string) {
 }
 
 /** Returns the teacher linked to this staff user. */
-export function teacherOfStaff(
-  scope: SchoolScope,
-  staffUserId: number,
-): Promise<{ publicId: string; name: string } | null> {
-  return selectOne(
-    `SELECT public_id AS publicId, CONCAT(first_name, ' ', last_name) AS name FROM teachers
-     WHERE school_id = :schoolId AND staff_user_id = :staffUserId`,
-    { schoolId: scope.schoolId, staffUserId },
-  )
+export function teacherOfStaff({ schoolId }: SchoolScope, staffUserId: number) {
+  const { publicId, name } = slotColumns
+  const rest = 'FROM teachers h WHERE h.school_id = :schoolId AND h.staff_user_id = :staffUserId'
+  return selectRow({ publicId, name }, rest, { schoolId, staffUserId })
 }
 
 /** Counts the weekly periods of a teacher in the current session, which others would have to take over. */
 export async function periodsOfTeacher(scope: SchoolScope, teacherPublicId: string): Promise<number> {
-  const row = await selectOne<{ periods: number }>(
-    `SELECT CAST(COUNT(*) AS SIGNED) AS periods FROM teachers h
-     JOIN academic_sessions a ON a.school_id = h.school_id AND a.is_current = 1
+  const row = await selectRow(
+    { periods: number('COUNT(*)') },
+    `FROM teachers h JOIN academic_sessions a ON a.school_id = h.school_id AND a.is_current = 1
      JOIN timetable_days d ON d.school_id = h.school_id AND d.academic_session_id = a.id AND d.teacher_id = h.id
      WHERE h.school_id = :schoolId AND h.public_id = :teacherPublicId`,
     { schoolId: scope.schoolId, teacherPublicId },

@@ -1,4 +1,14 @@
-import { execute, flag, inTransaction, selectOne, selectRows, text, textOrNull } from '~/database/database.server'
+import {
+  execute,
+  exists,
+  flag,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+} from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -17,8 +27,9 @@ export async function resolveEntry(scope: SchoolScope, classId: number, values: 
   await ensurePeriods(scope)
   const period = await findPeriodAt(scope, values.startsAt)
   if (!period || period.isBreak) return refused('no-such-period')
-  const subject = await selectOne<{ id: number }>(
-    `SELECT s.id FROM subjects s JOIN class_subjects l ON l.school_id = s.school_id AND l.subject_id = s.id
+  const subject = await selectRow(
+    { id: number('s.id') },
+    `FROM subjects s JOIN class_subjects l ON l.school_id = s.school_id AND l.subject_id = s.id
      WHERE s.school_id = :schoolId AND s.public_id = :subject AND l.class_id = :classId LOCK IN SHARE MODE`,
     { schoolId: scope.schoolId, subject: values.subjectPublicId, classId },
   )
@@ -79,15 +90,14 @@ export async function clashesOf(scope: SchoolScope, slot: Slot, entryId: number)
 }
 
 /** Returns whether an identical lesson exists: section, period, subject, teacher, room and days. */
-export async function existsAlready(scope: SchoolScope, slot: Slot): Promise<boolean> {
-  const same = await selectOne<{ id: number }>(
-    `SELECT x.id FROM timetable_entries x JOIN timetable_days d ON d.school_id = x.school_id AND d.entry_id = x.id
+export function existsAlready(scope: SchoolScope, slot: Slot): Promise<boolean> {
+  return exists(
+    `FROM timetable_entries x JOIN timetable_days d ON d.school_id = x.school_id AND d.entry_id = x.id
      WHERE x.school_id = :schoolId AND x.academic_session_id = :academicSessionId AND x.section_id = :sectionId
        AND x.period_id = :periodId AND x.subject_id = :subjectId AND x.teacher_id <=> :teacherId AND x.room_no <=> :roomNo
-     GROUP BY x.id HAVING GROUP_CONCAT(d.day ORDER BY d.day) = :days LIMIT 1`,
+     GROUP BY x.id HAVING GROUP_CONCAT(d.day ORDER BY d.day) = :days`,
     { schoolId: scope.schoolId, subjectId: slot.subjectId, ...valuesOf(slot), days: [...slot.days].sort().join(',') },
   )
-  return same !== null
 }
 
 /** A step: inserts an entry's days with section, teacher and room, which the unique keys protect from clashes. */

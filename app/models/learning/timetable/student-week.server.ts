@@ -1,14 +1,17 @@
-import { select } from '~/database/database.server'
-import type { Joined } from '~/database/rows'
+import { allOrNone, number, type RowOf, selectRows, text, textOrNull } from '~/database/database.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { ownPeriods } from './periods.server'
 import { weekOf } from './rules'
 
-type SectionRow = Record<'className' | 'sectionName' | 'sessionName', string>
-/** Full name of the teacher; null if none is set. */
-type LessonRow = Record<'teacher' | 'roomNo', string | null> &
-  Joined<{ day: number; periodId: number; subject: string }>
-
+const lesson = {
+  className: text('c.name'),
+  sectionName: text('t.name'),
+  sessionName: text('a.name'),
+  ...allOrNone({ day: number('d.day'), periodId: number('d.period_id'), subject: text('s.name') }),
+  /** Full name of the teacher; null if none is set. */
+  teacher: textOrNull("CONCAT(h.first_name, ' ', h.last_name)"),
+  roomNo: textOrNull('x.room_no'),
+}
 /** Returns the week of the student's current section, or null without one. Runs two statements in parallel. */
 export async function findStudentWeek(scope: StudentScope) {
   const [rows, periods] = await Promise.all([lessonsOf(scope), ownPeriods(scope)])
@@ -29,11 +32,10 @@ export async function findStudentWeek(scope: StudentScope) {
 }
 
 /** Reads the student's section, one row per lesson, or a single row without lesson. */
-function lessonsOf(scope: StudentScope): Promise<Array<SectionRow & LessonRow>> {
-  return select(
-    `SELECT c.name AS className, t.name AS sectionName, a.name AS sessionName, d.day, d.period_id AS periodId,
-       s.name AS subject, CONCAT(h.first_name, ' ', h.last_name) AS teacher, x.room_no AS roomNo
-     FROM enrollments e
+function lessonsOf(scope: StudentScope) {
+  return selectRows<RowOf<typeof lesson>>(
+    lesson,
+    `FROM enrollments e
      JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
      JOIN classes c ON c.id = e.class_id
      JOIN sections t ON t.id = e.section_id

@@ -1,5 +1,7 @@
-import { number, numberOrNull, select, selectRows, text, wordOf } from '~/database/database.server'
+import { number, numberOrNull, selectRows, text, wordOf } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { Section } from '~/models/people/academics/tables.server'
 import { rollNumber } from '~/models/people/students/describe/student-columns.server'
 import type { Presence } from '../options'
 
@@ -35,9 +37,7 @@ export function gridRows(scope: SchoolScope, of: { sessionId: number; sectionId:
 export type GridRow = Awaited<ReturnType<typeof gridRows>>[number]
 
 const sectionColumns = {
-  id: number('t.id'),
-  publicId: text('t.public_id'),
-  name: text('t.name'),
+  ...columnsOf(Section, 't', 'id', 'publicId', 'name'),
   /** Students of the section in the exam's session. */
   students: number(`(SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id
     AND e.academic_session_id = :sessionId AND e.section_id = t.id AND e.status = 'studying')`),
@@ -53,13 +53,21 @@ export function sectionsOfExam(
 }
 export type ExamSection = Awaited<ReturnType<typeof sectionsOfExam>>[number]
 
+/** Mark `k` of a student in a paper. */
+export const markColumns = {
+  paperId: number('k.paper_id'),
+  enrollmentId: number('k.enrollment_id'),
+  presence: wordOf<Presence>('k.presence'),
+  marks: numberOrNull('k.marks'),
+}
+
 /**
  * Counts, by paper and section, the current students with marks or marked absent or exempt; zero counts are omitted.
  */
 export function enteredCounts(scope: SchoolScope, examId: number) {
-  return select<{ paperId: number; sectionId: number; entered: number }>(
-    `SELECT k.paper_id AS paperId, e.section_id AS sectionId, COUNT(*) AS entered
-     FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
+  return selectRows(
+    { paperId: number('k.paper_id'), sectionId: number('e.section_id'), entered: number('COUNT(*)') },
+    `FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
      JOIN enrollments e ON e.school_id = k.school_id AND e.id = k.enrollment_id AND e.status = 'studying'
      WHERE p.school_id = :schoolId AND p.exam_id = :examId AND (k.presence <> 'present' OR k.marks IS NOT NULL)
      GROUP BY k.paper_id, e.section_id`,

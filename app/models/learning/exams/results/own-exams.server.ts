@@ -1,9 +1,11 @@
-import { flag, number, select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, numberOrNull, selectRow, selectRows, text } from '~/database/database.server'
 import { containing, type ListQuery, selectPage } from '~/kit/tables/select-page.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
-import { type ExamStatus, type ExamType, examTypes } from '../options'
+import { type ExamStatus, examTypes } from '../options'
 import { papersOfExam } from '../papers.server'
 import { examStatus, meanPercent, percentOf } from '../rules'
+import { Exam } from '../tables.server'
 
 export const ownExamSorts = ['newest'] as const
 export const ownExamFilters = { type: examTypes, class: 'id', session: 'id' } as const
@@ -25,14 +27,9 @@ export const isOwnSql = 'e.school_id = :schoolId AND e.student_id = :studentId'
 const countsSql = `(k.presence = 'absent' OR k.marks IS NOT NULL)`
 
 export const ownExamColumns = {
-  publicId: text('x.public_id'),
-  name: text('x.name'),
-  type: wordOf<ExamType>('x.type'),
+  ...columnsOf(Exam, 'x', 'publicId', 'name', 'type', 'startsOn', 'endsOn'),
   className: text('c.name'),
   sessionName: text('a.name'),
-  /** YYYY-MM-DD */
-  startsOn: text('x.starts_on'),
-  endsOn: text('x.ends_on'),
 }
 
 /** Lists the student's exams, published or not, latest first. Search matches name and description. */
@@ -69,21 +66,17 @@ export function listOwnExams(
  * some eight exams a year.
  */
 export async function ownExamFacts(scope: StudentScope, today: string) {
-  const rows = await select<{
-    startsOn: string
-    endsOn: string
-    classId: string
-    className: string
-    sessionId: string
-    sessionName: string
-    marks: number | null
-    maxMarks: number | null
-  }>(
-    `SELECT x.starts_on AS startsOn, x.ends_on AS endsOn, c.public_id AS classId, c.name AS className,
-       a.public_id AS sessionId, a.name AS sessionName,
-       CAST(SUM(IF(${countsSql}, COALESCE(k.marks, 0), NULL)) AS DOUBLE) AS marks,
-       CAST(SUM(IF(${countsSql}, p.max_marks, NULL)) AS DOUBLE) AS maxMarks
-     FROM ${ownExamsSql}
+  const rows = await selectRows(
+    {
+      ...columnsOf(Exam, 'x', 'startsOn', 'endsOn'),
+      classId: text('c.public_id'),
+      className: text('c.name'),
+      sessionId: text('a.public_id'),
+      sessionName: text('a.name'),
+      marks: numberOrNull(`SUM(IF(${countsSql}, COALESCE(k.marks, 0), NULL))`),
+      maxMarks: numberOrNull(`SUM(IF(${countsSql}, p.max_marks, NULL))`),
+    },
+    `FROM ${ownExamsSql}
      LEFT JOIN exam_papers p ON p.exam_id = x.id AND x.published_at IS NOT NULL
      LEFT JOIN exam_marks k ON k.paper_id = p.id AND k.enrollment_id = e.id
      WHERE ${isOwnSql} GROUP BY x.id, e.id ORDER BY a.starts_on DESC, c.position DESC, c.name`,
@@ -106,9 +99,8 @@ function choicesOf(pairs: ReadonlyArray<[publicId: string, name: string]>) {
 }
 
 const wholeColumns = {
-  id: number('x.id'),
+  ...columnsOf(Exam, 'x', 'id', 'description'),
   ...ownExamColumns,
-  description: textOrNull('x.description'),
   published: flag('x.published_at IS NOT NULL'),
 }
 

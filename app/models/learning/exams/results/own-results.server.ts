@@ -1,7 +1,9 @@
-import { flag, number, select, selectOne, selectRow } from '~/database/database.server'
+import { flag, number, numberOrNull, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import { selectPage } from '~/kit/tables/select-page.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import { listGradeBands } from '~/models/core/schools/settings.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
+import { AcademicSession } from '~/models/people/academics/tables.server'
 import type { Presence } from '../options'
 import { isOwnSql, ownExamColumns, ownExamsSql } from './own-exams.server'
 import { rankedSumsSql } from './ranked-sums'
@@ -52,17 +54,16 @@ export interface NamedPaper extends PaperResult {
 
 async function papersOf(scope: StudentScope, exams: readonly Ids[]): Promise<Array<NamedPaper & { examId: number }>> {
   if (exams.length === 0) return []
-  const rows = await select<{
-    examId: number
-    subjectName: string
-    maxMarks: number
-    passMarks: number | null
-    presence: Presence | null
-    marks: number | null
-  }>(
-    `SELECT p.exam_id AS examId, j.name AS subjectName, CAST(p.max_marks AS DOUBLE) AS maxMarks,
-       CAST(p.pass_marks AS DOUBLE) AS passMarks, k.presence, CAST(k.marks AS DOUBLE) AS marks
-     FROM exam_papers p JOIN subjects j ON j.id = p.subject_id
+  const rows = await selectRows(
+    {
+      examId: number('p.exam_id'),
+      subjectName: text('j.name'),
+      maxMarks: number('p.max_marks'),
+      passMarks: numberOrNull('p.pass_marks'),
+      presence: wordOf<Presence | null>('k.presence'),
+      marks: numberOrNull('k.marks'),
+    },
+    `FROM exam_papers p JOIN subjects j ON j.id = p.subject_id
      LEFT JOIN exam_marks k ON k.paper_id = p.id AND k.student_id = :studentId AND k.enrollment_id IN (:enrollments)
      WHERE p.school_id = :schoolId AND p.exam_id IN (:exams)
      ORDER BY p.exam_id, p.held_on, p.start_time, j.name, p.id`,
@@ -77,9 +78,10 @@ async function papersOf(scope: StudentScope, exams: readonly Ids[]): Promise<Arr
 }
 
 /** Lists the sessions with a published exam of the student, latest first. */
-export function ownResultSessions(scope: StudentScope): Promise<Array<{ publicId: string; name: string }>> {
-  return select(
-    `SELECT a.public_id AS publicId, a.name FROM ${ownExamsSql} WHERE ${isPublished} GROUP BY a.id ORDER BY a.starts_on DESC`,
+export function ownResultSessions(scope: StudentScope) {
+  return selectRows(
+    columnsOf(AcademicSession, 'a', 'publicId', 'name'),
+    `FROM ${ownExamsSql} WHERE ${isPublished} GROUP BY a.id ORDER BY a.starts_on DESC`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
 }
@@ -109,13 +111,13 @@ export async function findOwnResult(scope: StudentScope, publicId: string) {
  * Returns the rank of one enrollment among all ranked ones, counted by the database, so that other students' marks do
  * not leave it. Equals `ranksOf` over all `rankingShare` values (checked by a property test); null without a rank.
  */
-export async function classRank(scope: StudentScope, of: Ids) {
-  const row = await selectOne<{ rank: number; ranked: number }>(
-    `WITH sums AS (${rankedSumsSql('(SELECT id, class_id FROM exams WHERE school_id = :schoolId AND id = :examId) x')})
-     SELECT CAST(1 + SUM(o.marks * me.maxMarks > me.marks * o.maxMarks) AS SIGNED) AS \`rank\`, COUNT(*) AS ranked
+export function classRank(scope: StudentScope, of: Ids) {
+  return selectRow(
+    { rank: number('r.higher + 1'), of: number('r.ranked') },
+    `FROM (WITH sums AS (${rankedSumsSql('(SELECT id, class_id FROM exams WHERE school_id = :schoolId AND id = :examId) x')})
+     SELECT SUM(o.marks * me.maxMarks > me.marks * o.maxMarks) AS higher, COUNT(*) AS ranked
      FROM sums me JOIN sums o ON o.maxMarks > 0
-     WHERE me.enrollmentId = :enrollmentId AND me.maxMarks > 0 GROUP BY me.enrollmentId`,
+     WHERE me.enrollmentId = :enrollmentId AND me.maxMarks > 0 GROUP BY me.enrollmentId) r`,
     { schoolId: scope.schoolId, examId: of.examId, enrollmentId: of.enrollmentId },
   )
-  return row && { rank: row.rank, of: row.ranked }
 }

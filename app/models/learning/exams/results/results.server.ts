@@ -1,8 +1,8 @@
-import { flag, number, select, selectRows, text } from '~/database/database.server'
+import { flag, number, selectRows, text } from '~/database/database.server'
 import { listGradeBands } from '~/models/core/schools/settings.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { rollNumber } from '~/models/people/students/describe/student-columns.server'
-import type { Presence } from '../options'
+import { markColumns } from '../marks/marks-grid.server'
 import { papersOfExam } from '../papers.server'
 import { ranksOf } from '../rules'
 import { examSum, paperResult, rankingShare } from './result-rules'
@@ -43,9 +43,9 @@ export async function examResults(
        ORDER BY t.name, t.id, e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
       values,
     ),
-    select<{ paperId: number; enrollmentId: number; presence: Presence; marks: number | null }>(
-      `SELECT k.paper_id AS paperId, k.enrollment_id AS enrollmentId, k.presence, CAST(k.marks AS DOUBLE) AS marks
-       FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
+    selectRows(
+      markColumns,
+      `FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
        WHERE p.school_id = :schoolId AND p.exam_id = :examId`,
       values,
     ),

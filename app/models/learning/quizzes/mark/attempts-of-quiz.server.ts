@@ -3,7 +3,6 @@ import {
   instantOrNull,
   number,
   numberOrNull,
-  select,
   selectRow,
   selectRows,
   text,
@@ -135,11 +134,12 @@ export async function answersOfAttempt(scope: SchoolScope, quizId: number, attem
     values,
   )
   // Reads rows instead of GROUP_CONCAT, whose limit ten accepted answers could exceed.
-  const right = await select<{ questionId: string; text: string; position: number }>(
-    `SELECT n.public_id AS questionId, o.option_text AS text, o.position FROM quiz_questions n
+  const right = await selectRows(
+    { questionId: text('r.public_id'), text: text('r.right_text') },
+    `FROM (SELECT n.public_id, o.option_text AS right_text, o.position FROM quiz_questions n
      JOIN quiz_options o ON o.question_id = n.id AND o.is_correct = 1 WHERE n.school_id = :schoolId AND n.quiz_id = :quizId
      UNION ALL SELECT n.public_id, w.answer_text, w.position FROM quiz_questions n
-     JOIN quiz_accepted_answers w ON w.question_id = n.id WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY position`,
+     JOIN quiz_accepted_answers w ON w.question_id = n.id WHERE n.school_id = :schoolId AND n.quiz_id = :quizId) r ORDER BY r.position`,
     values,
   )
   return answers.map((answer) => ({

@@ -1,8 +1,19 @@
-import { execute, inTransaction, lockRows, select, selectOne } from '~/database/database.server'
+import {
+  execute,
+  inTransaction,
+  lockRows,
+  number,
+  numberOrNull,
+  type RowOf,
+  selectRow,
+  selectRows,
+  text,
+} from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { acceptedAnswerLength, maxAcceptedAnswers } from '../options'
+import { questionColumns } from '../question-queries.server'
 import { lockQuiz, type QuizRecord } from '../quiz-queries.server'
 import { marksText, readAwarded } from './marking-form-rules'
 import { comparable } from './marking-rules'
@@ -35,25 +46,24 @@ export interface SaveMarking {
   mayAccept: boolean
 }
 
-interface Answer {
-  attemptId: number
-  attempt: string
-  sectionId: number
-  name: string
-  text: string
-  awarded: number | null
+const answerColumns = {
+  attemptId: number('m.id'),
+  attempt: text('m.public_id'),
+  sectionId: number('e.section_id'),
+  name: text("CONCAT(s.first_name, ' ', s.last_name, ' (', s.enrollment_number, ')')"),
+  text: text("COALESCE(w.answer_text, '')"),
+  awarded: numberOrNull('w.awarded_marks'),
 }
+type Answer = RowOf<typeof answerColumns>
 
 interface Change {
   answer: Answer
   marks: number
 }
 
-interface Question {
-  id: number
-  text: string
-  marks: number
-}
+const { text: questionText, marks } = questionColumns
+const shortQuestion = { id: number('n.id'), text: questionText, marks }
+type Question = RowOf<typeof shortQuestion>
 
 /**
  * Marks short answers of one question in finished attempts. Saves valid rows; returns others with the reason, also rows
@@ -166,9 +176,10 @@ function acceptFor(
 }
 
 function lockShortQuestion(scope: SchoolScope, quizId: number, publicId: string): Promise<Question | null> {
-  return selectOne<Question>(
-    `SELECT id, question_text AS text, CAST(marks AS DOUBLE) AS marks FROM quiz_questions
-     WHERE school_id = :schoolId AND quiz_id = :quizId AND public_id = :publicId AND type = 'short' FOR UPDATE`,
+  return selectRow(
+    shortQuestion,
+    `FROM quiz_questions n
+     WHERE n.school_id = :schoolId AND n.quiz_id = :quizId AND n.public_id = :publicId AND n.type = 'short' FOR UPDATE`,
     { schoolId: scope.schoolId, quizId, publicId },
   )
 }
@@ -182,11 +193,9 @@ async function lockAnswers(scope: SchoolScope, quizId: number, questionId: numbe
     'FROM quiz_attempts WHERE school_id = :schoolId AND quiz_id = :quizId AND submitted_at IS NOT NULL ORDER BY id',
     { schoolId: scope.schoolId, quizId },
   )
-  return select<Answer>(
-    `SELECT m.id AS attemptId, m.public_id AS attempt, e.section_id AS sectionId,
-       CONCAT(s.first_name, ' ', s.last_name, ' (', s.enrollment_number, ')') AS name, COALESCE(w.answer_text, '') AS text,
-       CAST(w.awarded_marks AS DOUBLE) AS awarded
-     FROM quiz_attempts m JOIN quiz_answers w ON w.attempt_id = m.id AND w.question_id = :questionId
+  return selectRows(
+    answerColumns,
+    `FROM quiz_attempts m JOIN quiz_answers w ON w.attempt_id = m.id AND w.question_id = :questionId
      JOIN enrollments e ON e.school_id = m.school_id AND e.id = m.enrollment_id
      JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
      WHERE m.school_id = :schoolId AND m.quiz_id = :quizId AND m.submitted_at IS NOT NULL
@@ -196,8 +205,9 @@ async function lockAnswers(scope: SchoolScope, quizId: number, questionId: numbe
 }
 
 async function acceptedTexts(questionId: number): Promise<string[]> {
-  const rows = await select<{ text: string }>(
-    'SELECT answer_text AS text FROM quiz_accepted_answers WHERE question_id = :questionId ORDER BY position',
+  const rows = await selectRows(
+    { text: text('answer_text') },
+    'FROM quiz_accepted_answers WHERE question_id = :questionId ORDER BY position',
     { questionId },
   )
   return rows.map((row) => row.text)

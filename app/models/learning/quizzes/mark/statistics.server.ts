@@ -1,4 +1,4 @@
-import { number, select, selectRows } from '~/database/database.server'
+import { flag, number, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { ownSectionValues } from '~/models/people/academics/section-queries.server'
 import { questionColumns } from '../question-queries.server'
@@ -15,6 +15,13 @@ const columns = {
   waiting: number('COALESCE(SUM(w.attempt_id IS NOT NULL AND w.awarded_marks IS NULL), 0)'),
 }
 
+const optionColumns = {
+  questionId: number('o.question_id'),
+  text: text('o.option_text'),
+  isCorrect: flag('o.is_correct'),
+  count: number('COUNT(w.attempt_id)'),
+}
+
 /** Reads the statistics of a quiz over finished attempts in three statements; for a teacher of own sections only. */
 export async function quizStatistics(scope: SchoolScope, quizId: number, ownSectionIds: readonly number[] | null) {
   const values = { schoolId: scope.schoolId, quizId, ...ownSectionValues(ownSectionIds) }
@@ -22,7 +29,7 @@ export async function quizStatistics(scope: SchoolScope, quizId: number, ownSect
   const attempts = `quiz_attempts m JOIN enrollments e ON e.school_id = m.school_id AND e.id = m.enrollment_id
      WHERE m.school_id = :schoolId AND m.quiz_id = :quizId AND m.submitted_at IS NOT NULL ${own}`
   const [scores, items, options] = await Promise.all([
-    select<{ score: number }>(`SELECT CAST(COALESCE(m.score, 0) AS DOUBLE) AS score FROM ${attempts}`, values),
+    selectRows({ score: number('COALESCE(m.score, 0)') }, `FROM ${attempts}`, values),
     selectRows(
       columns,
       `FROM quiz_questions n LEFT JOIN quiz_answers w ON w.question_id = n.id AND w.attempt_id IN (SELECT m.id FROM ${attempts})
@@ -30,9 +37,9 @@ export async function quizStatistics(scope: SchoolScope, quizId: number, ownSect
        WHERE n.school_id = :schoolId AND n.quiz_id = :quizId GROUP BY n.id ORDER BY n.position, n.id`,
       values,
     ),
-    select<{ questionId: number; text: string; isCorrect: number; count: number }>(
-      `SELECT o.question_id AS questionId, o.option_text AS text, o.is_correct AS isCorrect, COUNT(w.attempt_id) AS count
-       FROM quiz_questions n JOIN quiz_options o ON o.question_id = n.id
+    selectRows(
+      optionColumns,
+      `FROM quiz_questions n JOIN quiz_options o ON o.question_id = n.id
        LEFT JOIN quiz_answers w ON w.question_id = o.question_id AND w.option_id = o.id
          AND w.attempt_id IN (SELECT m.id FROM ${attempts})
        WHERE n.school_id = :schoolId AND n.quiz_id = :quizId GROUP BY o.id ORDER BY o.question_id, o.position`,
@@ -47,9 +54,7 @@ export async function quizStatistics(scope: SchoolScope, quizId: number, ownSect
       // Share of all submissions; null without any.
       sharePercent: percentOf(item.correct, scores.length),
       averageMarks: scores.length === 0 ? null : rounded(sum / scores.length),
-      options: options
-        .filter((option) => option.questionId === id)
-        .map(({ text, isCorrect, count }) => ({ text, isCorrect: isCorrect === 1, count })),
+      options: options.filter((option) => option.questionId === id).map(({ questionId: _of, ...option }) => option),
     })),
   }
 }

@@ -1,4 +1,15 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import {
+  execute,
+  inTransaction,
+  number,
+  numberOrNull,
+  type RowOf,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import type { SchoolScope, StudentScope, SystemScope } from '~/models/core/shared/scope.server'
 import { type MarkableAnswer, type MarkableQuestion, type Marking, markAttempt } from '../mark/marking-rules'
@@ -7,10 +18,10 @@ import type { QuestionType } from '../options'
 type AnyScope = SchoolScope | StudentScope
 
 /** Attempt locked by the transaction (`FOR UPDATE`). */
-export interface HeldAttempt {
-  id: number
-  quizId: number
-}
+export const heldAttempt = { id: number('id'), quizId: number('quiz_id') }
+/** Seconds from the query until the deadline of the attempt `t`, by the database's clock. */
+export const secondsLeft = number('CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), t.deadline_at) / 1000000)')
+export type HeldAttempt = RowOf<typeof heldAttempt>
 
 /**
  * Marks and closes a locked, open attempt: by the student now, or by its deadline, which becomes the time of
@@ -33,8 +44,9 @@ export async function closeHeldAttempt(scope: AnyScope, attempt: HeldAttempt, by
 /** Closes an attempt whose deadline has passed by the database's clock; no effect on a closed or running one. */
 export function closeExpiredAttempt(scope: AnyScope, attemptId: number): Promise<void> {
   return inTransaction(async () => {
-    const attempt = await selectOne<HeldAttempt>(
-      `SELECT id, quiz_id AS quizId FROM quiz_attempts
+    const attempt = await selectRow(
+      heldAttempt,
+      `FROM quiz_attempts
        WHERE school_id = :schoolId AND id = :id AND submitted_at IS NULL AND deadline_at <= UTC_TIMESTAMP(3) FOR UPDATE`,
       { schoolId: scope.schoolId, id: attemptId },
     )
@@ -44,8 +56,9 @@ export function closeExpiredAttempt(scope: AnyScope, attemptId: number): Promise
 
 /** Enqueues attempts whose closing job failed or was lost with a worker; runs every minute. */
 export async function enqueueClosings(_system: SystemScope): Promise<void> {
-  const late = await select<{ id: number; schoolId: number }>(
-    `SELECT id, school_id AS schoolId FROM quiz_attempts
+  const late = await selectRows(
+    { id: number('id'), schoolId: number('school_id') },
+    `FROM quiz_attempts
      WHERE submitted_at IS NULL AND deadline_at < UTC_TIMESTAMP(3) - INTERVAL 1 MINUTE ORDER BY deadline_at LIMIT 200`,
   )
   if (late.length === 0) return
@@ -62,8 +75,9 @@ export async function enqueueClosings(_system: SystemScope): Promise<void> {
 
 /** Closes the expired attempts of one quiz before the worker does. */
 export async function closeExpiredOfQuiz(scope: SchoolScope, quizId: number): Promise<void> {
-  const expired = await select<{ id: number }>(
-    `SELECT id FROM quiz_attempts
+  const expired = await selectRows(
+    { id: number('id') },
+    `FROM quiz_attempts
      WHERE school_id = :schoolId AND quiz_id = :quizId AND submitted_at IS NULL AND deadline_at <= UTC_TIMESTAMP(3)`,
     { schoolId: scope.schoolId, quizId },
   )
@@ -73,19 +87,21 @@ export async function closeExpiredOfQuiz(scope: SchoolScope, quizId: number): Pr
 /** Reads the questions of a quiz with their right answers, for marking only; never send them to a page. */
 export async function readMarkableQuestions(scope: AnyScope, quizId: number): Promise<MarkableQuestion[]> {
   const values = { schoolId: scope.schoolId, quizId }
-  const questions = await select<{ id: number; type: QuestionType; marks: number }>(
-    `SELECT id, type, CAST(marks AS DOUBLE) AS marks FROM quiz_questions
-     WHERE school_id = :schoolId AND quiz_id = :quizId ORDER BY position, id`,
+  const questions = await selectRows(
+    { id: number('id'), type: wordOf<QuestionType>('type'), marks: number('marks') },
+    'FROM quiz_questions WHERE school_id = :schoolId AND quiz_id = :quizId ORDER BY position, id',
     values,
   )
-  const options = await select<{ questionId: number; id: number }>(
-    `SELECT o.question_id AS questionId, o.id FROM quiz_questions q JOIN quiz_options o ON o.question_id = q.id
+  const options = await selectRows(
+    { questionId: number('o.question_id'), id: number('o.id') },
+    `FROM quiz_questions q JOIN quiz_options o ON o.question_id = q.id
      WHERE q.school_id = :schoolId AND q.quiz_id = :quizId AND o.is_correct = 1`,
     values,
   )
-  const accepted = await select<{ questionId: number; text: string }>(
-    `SELECT a.question_id AS questionId, a.answer_text AS text FROM quiz_questions q
-     JOIN quiz_accepted_answers a ON a.question_id = q.id WHERE q.school_id = :schoolId AND q.quiz_id = :quizId`,
+  const accepted = await selectRows(
+    { questionId: number('a.question_id'), text: text('a.answer_text') },
+    `FROM quiz_questions q JOIN quiz_accepted_answers a ON a.question_id = q.id
+     WHERE q.school_id = :schoolId AND q.quiz_id = :quizId`,
     values,
   )
   return questions.map((question) => ({
@@ -95,14 +111,16 @@ export async function readMarkableQuestions(scope: AnyScope, quizId: number): Pr
   }))
 }
 
+const markableAnswer = {
+  questionId: number('question_id'),
+  optionId: numberOrNull('option_id'),
+  answerText: textOrNull('answer_text'),
+  teacherMarks: numberOrNull('IF(marked_by_name IS NULL, NULL, awarded_marks)'),
+}
+
 /** Reads the saved answers of an attempt by question, with the teacher's marks. */
 export async function readMarkableAnswers(attemptId: number): Promise<Map<number, MarkableAnswer>> {
-  const rows = await select<{ questionId: number } & MarkableAnswer>(
-    `SELECT question_id AS questionId, option_id AS optionId, answer_text AS answerText,
-       IF(marked_by_name IS NULL, NULL, CAST(awarded_marks AS DOUBLE)) AS teacherMarks
-     FROM quiz_answers WHERE attempt_id = :attemptId`,
-    { attemptId },
-  )
+  const rows = await selectRows(markableAnswer, 'FROM quiz_answers WHERE attempt_id = :attemptId', { attemptId })
   return new Map(rows.map(({ questionId, ...answer }) => [questionId, answer]))
 }
 

@@ -1,4 +1,4 @@
-import { flag, instant, instantOrNull, number, numberOrNull, select, text } from '~/database/database.server'
+import { flag, instant, instantOrNull, number, numberOrNull, selectRows, text } from '~/database/database.server'
 import { selectPage } from '~/kit/tables/select-page.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { quizzesAPage } from '../options'
@@ -34,8 +34,9 @@ export async function listOwnAttempts(scope: StudentScope, input: { page: number
     )
   let list = await read()
   if (list.rows.some(({ isExpired }) => isExpired)) {
-    const expired = await select<{ id: number }>(
-      `SELECT id FROM quiz_attempts WHERE school_id = :schoolId AND student_id = :studentId
+    const expired = await selectRows(
+      { id: number('id') },
+      `FROM quiz_attempts WHERE school_id = :schoolId AND student_id = :studentId
          AND submitted_at IS NULL AND deadline_at <= UTC_TIMESTAMP(3)`,
       values,
     )

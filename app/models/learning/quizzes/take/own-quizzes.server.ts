@@ -1,11 +1,24 @@
-import { number, select, selectOne, selectRows, textOrNull } from '~/database/database.server'
-import type { Joined } from '~/database/rows'
+import {
+  allOrNone,
+  flag,
+  instant,
+  instantOrNull,
+  number,
+  numberOrNull,
+  type RowOf,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+} from '~/database/database.server'
 import { containing, selectPage } from '~/kit/tables/select-page.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { quizzesAPage } from '../options'
 import { questionColumns } from '../question-queries.server'
+import { Quiz } from '../tables.server'
 import { quizState } from './attempt-rules'
-import { closeExpiredAttempt } from './close-attempt.server'
+import { closeExpiredAttempt, secondsLeft } from './close-attempt.server'
 
 /** SQL condition: the quiz `q` is published for the section of the enrollment `e`, or for the whole class. */
 const isForSectionSql = `q.published_at IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id)
@@ -15,47 +28,44 @@ const isForSectionSql = `q.published_at IS NOT NULL AND (NOT EXISTS (SELECT 1 FR
 const isEnrollmentSql = `e.school_id = q.school_id AND e.academic_session_id = q.academic_session_id AND e.class_id = q.class_id
      AND e.student_id = :studentId AND e.status = 'studying'`
 
-const columns = `q.id, q.public_id AS publicId, q.title, q.description, q.duration_minutes AS durationMinutes,
-       q.available_from AS availableFrom, q.available_until AS availableUntil, j.name AS subjectName,
-       (SELECT COUNT(*) FROM quiz_questions n WHERE n.quiz_id = q.id) AS questionsCount,
-       (SELECT CAST(COALESCE(SUM(n.marks), 0) AS DOUBLE) FROM quiz_questions n WHERE n.quiz_id = q.id) AS totalMarks,
-       q.available_from > UTC_TIMESTAMP(3) AS isEarly, q.available_until <= UTC_TIMESTAMP(3) AS isOver,
-       t.id AS attemptId, t.public_id AS attemptPublicId, t.started_at AS startedAt, t.deadline_at AS deadlineAt,
-       t.submitted_at AS submittedAt, t.deadline_at <= UTC_TIMESTAMP(3) AS isExpired,
-       CAST(CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), t.deadline_at) / 1000000) AS SIGNED) AS secondsLeft,
-       CAST(t.score AS DOUBLE) AS score, CAST(t.max_score AS DOUBLE) AS maxScore, t.to_mark AS toMark`
 const joins = `LEFT JOIN subjects j ON j.id = q.subject_id
      LEFT JOIN quiz_attempts t ON t.quiz_id = q.id AND t.student_id = :studentId`
 
-type Row = {
-  id: number
-  publicId: string
-  title: string
-  description: string | null
-  durationMinutes: number
-  availableFrom: Date
-  availableUntil: Date
-  subjectName: string | null
-  questionsCount: number
-  totalMarks: number
-  isEarly: 0 | 1
-  isOver: 0 | 1
-  submittedAt: Date | null
-  score: number | null
-} & Joined<AttemptColumns>
-
-interface AttemptColumns {
-  attemptId: number
-  attemptPublicId: string
-  startedAt: Date
-  deadlineAt: Date
-  isExpired: 0 | 1
-  /** Seconds until the deadline, by the database's clock at the time of the query. */
-  secondsLeft: number
-  maxScore: number
+const attempt = {
+  attemptId: number('t.id'),
+  attemptPublicId: text('t.public_id'),
+  startedAt: instant('t.started_at'),
+  deadlineAt: instant('t.deadline_at'),
+  isExpired: flag('t.deadline_at <= UTC_TIMESTAMP(3)'),
+  secondsLeft,
+  maxScore: number('t.max_score'),
   /** Unmarked short answers. */
-  toMark: number
+  toMark: number('t.to_mark'),
 }
+
+const columns = {
+  ...columnsOf(
+    Quiz,
+    'q',
+    'id',
+    'publicId',
+    'title',
+    'description',
+    'durationMinutes',
+    'availableFrom',
+    'availableUntil',
+  ),
+  subjectName: textOrNull('j.name'),
+  questionsCount: number('(SELECT COUNT(*) FROM quiz_questions n WHERE n.quiz_id = q.id)'),
+  totalMarks: number('(SELECT COALESCE(SUM(n.marks), 0) FROM quiz_questions n WHERE n.quiz_id = q.id)'),
+  isEarly: flag('q.available_from > UTC_TIMESTAMP(3)'),
+  isOver: flag('q.available_until <= UTC_TIMESTAMP(3)'),
+  submittedAt: instantOrNull('t.submitted_at'),
+  score: numberOrNull('t.score'),
+  ...allOrNone(attempt),
+}
+type Row = RowOf<typeof columns>
+type Attempted = RowOf<typeof attempt>
 
 /** Lists the quizzes of the student's classes: open ones first, then upcoming, then past ones, latest first. */
 export async function listOwnQuizzes(scope: StudentScope, input: { search: string; page: number }) {
@@ -110,9 +120,9 @@ export async function findQuizToTake(scope: StudentScope, publicId: string) {
        WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY n.position, n.id`,
       values,
     ),
-    select<{ questionId: number; publicId: string; text: string }>(
-      `SELECT o.question_id AS questionId, o.public_id AS publicId, o.option_text AS text
-       FROM quiz_questions n JOIN quiz_options o ON o.question_id = n.id
+    selectRows(
+      { questionId: number('o.question_id'), publicId: text('o.public_id'), text: text('o.option_text') },
+      `FROM quiz_questions n JOIN quiz_options o ON o.question_id = n.id
        WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY o.question_id, o.position, o.id`,
       values,
     ),
@@ -134,8 +144,9 @@ export type QuizQuestionView = NonNullable<Awaited<ReturnType<typeof findQuizToT
 /** Reads one quiz; first closes an attempt whose time is over, if the worker has not done so. */
 async function readOwnQuiz(scope: StudentScope, publicId: string): Promise<Row | null> {
   const read = () =>
-    selectOne<Row>(
-      `SELECT ${columns} FROM quizzes q ${joins} WHERE q.school_id = :schoolId AND q.public_id = :publicId
+    selectRow<Row>(
+      columns,
+      `FROM quizzes q ${joins} WHERE q.school_id = :schoolId AND q.public_id = :publicId
          AND (t.id IS NOT NULL OR EXISTS (SELECT 1 FROM enrollments e WHERE ${isEnrollmentSql} AND ${isForSectionSql}))`,
       { schoolId: scope.schoolId, studentId: scope.studentId, publicId },
     )
@@ -144,18 +155,18 @@ async function readOwnQuiz(scope: StudentScope, publicId: string): Promise<Row |
 }
 
 async function closeExpired(scope: StudentScope, rows: readonly Row[]): Promise<boolean> {
-  const expired = rows.filter((row) => row.attemptId !== null && row.submittedAt === null && row.isExpired === 1)
+  const expired = rows.filter((row) => row.attemptId !== null && row.submittedAt === null && row.isExpired)
   for (const { attemptId } of expired) if (attemptId !== null) await closeExpiredAttempt(scope, attemptId)
   return expired.length > 0
 }
 
 function viewOf(row: Row) {
   const attempt = row.attemptId === null ? null : attemptOf(row)
-  return { ...row, state: quizState({ isEarly: row.isEarly === 1, isOver: row.isOver === 1, attempt }), attempt }
+  return { ...row, state: quizState({ ...row, attempt }), attempt }
 }
 export type OwnQuiz = ReturnType<typeof viewOf>
 
-function attemptOf({ attemptPublicId, secondsLeft, startedAt, deadlineAt, submittedAt, ...row }: Row & AttemptColumns) {
+function attemptOf({ attemptPublicId, secondsLeft, startedAt, deadlineAt, submittedAt, ...row }: Row & Attempted) {
   const { score, maxScore, toMark } = row
   const times = { startedAt, deadlineAt, submittedAt, secondsLeft: Math.max(0, secondsLeft) }
   return { publicId: attemptPublicId, ...times, score, maxScore, toMark }

@@ -1,8 +1,8 @@
-import { inTransaction, selectOne } from '~/database/database.server'
+import { inTransaction, selectRow } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import type { PostedAnswer } from './attempt-rules'
-import { closeHeldAttempt } from './close-attempt.server'
+import { closeHeldAttempt, secondsLeft } from './close-attempt.server'
 import { type AnswerRefusal, lockOwnAttempt, writeAnswers } from './write-answers.server'
 
 export type SaveRefusal = AnswerRefusal | 'not-started' | 'already-submitted'
@@ -22,12 +22,8 @@ export async function saveAnswers(scope: StudentScope, quizId: string, given: re
     }
     const refusal = await writeAnswers(scope, attempt, given)
     if (refusal) return refused(refusal)
-    const left = await selectOne<{ seconds: number }>(
-      `SELECT CAST(GREATEST(0, CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), deadline_at) / 1000000)) AS SIGNED) AS seconds
-       FROM quiz_attempts WHERE id = :id`,
-      { id: attempt.id },
-    )
-    return done({ secondsLeft: left?.seconds ?? 0 })
+    const left = await selectRow({ secondsLeft }, 'FROM quiz_attempts t WHERE t.id = :id', { id: attempt.id })
+    return done({ secondsLeft: Math.max(0, left?.secondsLeft ?? 0) })
   })
   if (!outcome.ok) return outcome
   // The refusal comes after the transaction, which would otherwise roll back the closing.

@@ -1,16 +1,16 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, flag, inTransaction, number, selectRow } from '~/database/database.server'
 import { violatedUniqueKey } from '~/database/errors.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 
-interface OpenQuiz {
-  id: number
-  enrollmentId: number
-  durationMinutes: number
-  isEarly: 0 | 1
-  isOver: 0 | 1
+const openQuiz = {
+  id: number('q.id'),
+  enrollmentId: number('e.id'),
+  durationMinutes: number('q.duration_minutes'),
+  isEarly: flag('q.available_from > UTC_TIMESTAMP(3)'),
+  isOver: flag('q.available_until <= UTC_TIMESTAMP(3)'),
 }
 
 /**
@@ -30,20 +30,19 @@ export async function startQuiz(scope: StudentScope, publicId: string) {
 
 async function start(scope: StudentScope, publicId: string) {
   const { schoolId, studentId } = scope
-  const known = await selectOne<{ isOpen: 0 | 1 }>(
-    `SELECT t.submitted_at IS NULL AND t.deadline_at > UTC_TIMESTAMP(3) AS isOpen
-     FROM quizzes q JOIN quiz_attempts t ON t.quiz_id = q.id AND t.student_id = :studentId
+  const known = await selectRow(
+    { isOpen: flag('t.submitted_at IS NULL AND t.deadline_at > UTC_TIMESTAMP(3)') },
+    `FROM quizzes q JOIN quiz_attempts t ON t.quiz_id = q.id AND t.student_id = :studentId
      WHERE q.school_id = :schoolId AND q.public_id = :publicId`,
     { schoolId, studentId, publicId },
   )
-  if (known) return known.isOpen === 1 ? done({ isNew: false }) : refused('already-submitted')
+  if (known) return known.isOpen ? done({ isNew: false }) : refused('already-submitted')
 
   // A shared lock: a whole class may start at once, but no one can withdraw the quiz or change its questions in
   // between.
-  const quiz = await selectOne<OpenQuiz>(
-    `SELECT q.id, e.id AS enrollmentId, q.duration_minutes AS durationMinutes,
-       q.available_from > UTC_TIMESTAMP(3) AS isEarly, q.available_until <= UTC_TIMESTAMP(3) AS isOver
-     FROM quizzes q JOIN enrollments e ON e.school_id = q.school_id AND e.academic_session_id = q.academic_session_id
+  const quiz = await selectRow(
+    openQuiz,
+    `FROM quizzes q JOIN enrollments e ON e.school_id = q.school_id AND e.academic_session_id = q.academic_session_id
        AND e.class_id = q.class_id AND e.student_id = :studentId AND e.status = 'studying'
      WHERE q.school_id = :schoolId AND q.public_id = :publicId AND q.published_at IS NOT NULL
        AND (NOT EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id)
@@ -52,8 +51,8 @@ async function start(scope: StudentScope, publicId: string) {
     { schoolId, studentId, publicId },
   )
   if (!quiz) return refused('not-found')
-  if (quiz.isEarly === 1) return refused('too-early')
-  if (quiz.isOver === 1) return refused('too-late')
+  if (quiz.isEarly) return refused('too-early')
+  if (quiz.isOver) return refused('too-late')
   const attempt = newPublicId()
   await execute(
     `INSERT INTO quiz_attempts (public_id, school_id, quiz_id, student_id, enrollment_id, started_at, deadline_at, max_score,
@@ -63,7 +62,7 @@ async function start(scope: StudentScope, publicId: string) {
      FROM quiz_questions n WHERE n.school_id = :schoolId AND n.quiz_id = :quizId`,
     { attempt, schoolId, studentId, quizId: quiz.id, enrollmentId: quiz.enrollmentId, minutes: quiz.durationMinutes },
   )
-  const row = await selectOne<{ id: number }>('SELECT id FROM quiz_attempts WHERE public_id = :attempt', { attempt })
+  const row = await selectRow({ id: number('id') }, 'FROM quiz_attempts WHERE public_id = :attempt', { attempt })
   if (!row) throw new Error('The attempt was not written')
   await enqueueJob({
     kind: 'close-attempt',

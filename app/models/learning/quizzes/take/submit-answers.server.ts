@@ -1,16 +1,19 @@
-import { exists, inTransaction, selectOne } from '~/database/database.server'
+import { exists, inTransaction, number, type RowOf, selectRow, text } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import type { PostedAnswer } from './attempt-rules'
 import { closeHeldAttempt } from './close-attempt.server'
 import { type AnswerRefusal, lockOwnAttempt, writeAnswers } from './write-answers.server'
 
-export interface SubmittedAttempt {
-  publicId: string
-  score: number
-  maxScore: number
+const submitted = {
+  publicId: text('public_id'),
+  score: number('COALESCE(score, 0)'),
+  maxScore: number('max_score'),
   /** Unmarked short answers; above 0 the score is provisional. */
-  toMark: number
+  toMark: number('to_mark'),
+}
+
+export interface SubmittedAttempt extends RowOf<typeof submitted> {
   /** The time was over: only the answers saved by then were marked. */
   isLate: boolean
 }
@@ -39,11 +42,7 @@ export function submitAnswers(
       if (byHand && !(await isAnswered(attempt.id))) return refused('nothing-answered')
     }
     if (!attempt.closedBy) await closeHeldAttempt(scope, attempt, isLate ? 'deadline' : 'student')
-    const closed = await selectOne<Omit<SubmittedAttempt, 'isLate'>>(
-      `SELECT public_id AS publicId, CAST(COALESCE(score, 0) AS DOUBLE) AS score, CAST(max_score AS DOUBLE) AS maxScore, to_mark AS toMark
-       FROM quiz_attempts WHERE id = :id`,
-      { id: attempt.id },
-    )
+    const closed = await selectRow(submitted, 'FROM quiz_attempts WHERE id = :id', { id: attempt.id })
     if (!closed) throw new Error('The attempt is gone')
     return done({ ...closed, isLate })
   })

@@ -1,26 +1,28 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute, flag, numberOrNull, selectRow, selectRows, textOrNull, wordOf } from '~/database/database.server'
+import { columnsOf } from '~/kit/tables/table.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { isBlank } from '../mark/marking-rules'
 import { type QuestionType, shortAnswerLength } from '../options'
+import { QuizQuestion } from '../tables.server'
 import type { PostedAnswer } from './attempt-rules'
-import type { HeldAttempt } from './close-attempt.server'
+import { type HeldAttempt, heldAttempt } from './close-attempt.server'
 
-export interface OwnHeldAttempt extends HeldAttempt {
-  closedBy: 'student' | 'deadline' | null
+const ownHeldAttempt = {
+  ...heldAttempt,
+  closedBy: wordOf<'student' | 'deadline' | null>('closed_by'),
   /** True once the deadline has passed by the database's clock. */
-  isExpired: boolean
+  isExpired: flag('deadline_at <= UTC_TIMESTAMP(3)'),
 }
 
 /** Locks the student's attempt at a quiz, which serializes saving, submitting and closing. */
-export async function lockOwnAttempt(scope: StudentScope, quizId: string): Promise<OwnHeldAttempt | null> {
+export function lockOwnAttempt(scope: StudentScope, quizId: string) {
   // Does not lock the quiz's row, because the whole class writes at once.
-  const row = await selectOne<HeldAttempt & { closedBy: 'student' | 'deadline' | null; isExpired: 0 | 1 }>(
-    `SELECT id, quiz_id AS quizId, closed_by AS closedBy, deadline_at <= UTC_TIMESTAMP(3) AS isExpired
-     FROM quiz_attempts WHERE school_id = :schoolId AND student_id = :studentId
+  return selectRow(
+    ownHeldAttempt,
+    `FROM quiz_attempts WHERE school_id = :schoolId AND student_id = :studentId
        AND quiz_id = (SELECT id FROM quizzes WHERE school_id = :schoolId AND public_id = :quizId) FOR UPDATE`,
     { schoolId: scope.schoolId, studentId: scope.studentId, quizId },
   )
-  return row && { ...row, isExpired: row.isExpired === 1 }
 }
 
 export type AnswerRefusal = 'unknown-answer' | 'too-long'
@@ -85,15 +87,13 @@ function answerTo(
 }
 
 async function readQuestions(scope: StudentScope, quizId: number): Promise<Map<string, Question>> {
-  const rows = await select<{
-    id: number
-    publicId: string
-    type: QuestionType
-    optionId: number | null
-    optionPublicId: string | null
-  }>(
-    `SELECT n.id, n.public_id AS publicId, n.type, o.id AS optionId, o.public_id AS optionPublicId
-     FROM quiz_questions n LEFT JOIN quiz_options o ON o.question_id = n.id
+  const rows = await selectRows(
+    {
+      ...columnsOf(QuizQuestion, 'n', 'id', 'publicId', 'type'),
+      optionId: numberOrNull('o.id'),
+      optionPublicId: textOrNull('o.public_id'),
+    },
+    `FROM quiz_questions n LEFT JOIN quiz_options o ON o.question_id = n.id
      WHERE n.school_id = :schoolId AND n.quiz_id = :quizId`,
     { schoolId: scope.schoolId, quizId },
   )
