@@ -63,8 +63,8 @@ const isAboutSettings = (error) => error?.message?.startsWith('The settings are 
 
 /** Text to print for an error. */
 function toldOf(error) {
-  // The message is enough: an unknown option of a command, or wrong settings.
-  if (error instanceof Trouble || error?.code?.startsWith?.('ERR_PARSE_ARGS_') || isAboutSettings(error))
+  // The message is enough: an unknown option of a command, a database that is too old, or wrong settings.
+  if (error instanceof Trouble || /^(ERR_PARSE_ARGS_|OLD_DATABASE$)/.test(error?.code ?? '') || isAboutSettings(error))
     return `\n${error.message}`
   if (/^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR)$/.test(error?.original?.code ?? error?.code ?? ''))
     return `\n${otherVersion} (${error.message})`

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { closeDatabase } from '~/database/database.server'
-import { migrate, pendingMigrations } from '~/database/migrate.server'
+import { migrate, pendingMigrations, requireUpgradable } from '~/database/migrate.server'
 import { env } from '~/env.server'
 import { recordBackup } from '~/models/core/installation/backups.server'
 import { systemScope } from '~/models/core/shared/scope.server'
@@ -28,6 +28,7 @@ await runMain(async () => {
   })
   const [folder = 'backups'] = positionals
   await oneAtATime(async () => {
+    await requireUpgradable()
     const pending = await pendingMigrations(migrations)
     const made = await makeBackup(folder)
     if (!values['even-if-files-are-missing']) await requireCompleteBackup(made)

@@ -1,2 +1,13 @@
 /** A migration runs statements in order. There is no way back: a command never drops a school's data. */
 export type Migration = (run: (sql: string) => Promise<void>) => Promise<void>
+
+/**
+ * Migration of SQL texts. A statement ends with a semicolon at the end of its line; lines that begin with `--` are
+ * comments for readers, and are not sent.
+ */
+export function statementsOf(...texts: string[]): Migration {
+  const sql = texts.join('\n').replaceAll(/^ *--.*\n/gm, '')
+  return async (run) => {
+    for (const statement of sql.split(/;\n/)) if (statement.trim() !== '') await run(statement.trim())
+  }
+}

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { createConnection } from 'mysql2/promise'
 import { connectionOptions } from '~/database/connection.server'
 import { execute, select, selectOne } from '~/database/database.server'
+import { lastOldCommit, versionOf } from '~/database/migrate.server'
 import { env } from '~/env.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { planReplay, type ReplayPlan } from '../logs/plan-replay'
@@ -45,7 +45,7 @@ export async function restoreBackup(
 ): Promise<RestoreResult> {
   await refuseFullPlace()
   const manifest = await readThrough(file)
-  refuseNewer(manifest)
+  refuseOtherVersion(manifest)
   const plan = logs && (await planReplay(logs.folder, manifest, logs.until))
   if (plan) await tryReplay(plan)
   try {
@@ -65,7 +65,7 @@ export async function restoreBackup(
 async function replayBehind(plan: ReplayPlan): Promise<void> {
   await replay(plan, { migrations: held })
   const newest = await selectOne<{ name: string }>(`SELECT MAX(name) AS name FROM ${held}`)
-  if (newest && isKnown(newest.name)) return
+  if (newest && versionOf(newest.name, migrations()) === 'known') return
   throw new Trouble(`At that moment a newer version was in use (${newest?.name}): restore with that one.`)
 }
 
@@ -79,7 +79,7 @@ const held = 'migrations_of_restore'
 export async function restoreTables(file: string): Promise<Manifest> {
   await refuseTables()
   const manifest = await readThrough(file)
-  refuseNewer(manifest)
+  refuseOtherVersion(manifest)
   try {
     const load = sqlLoader()
     for await (const entry of backupEntries(file)) {
@@ -127,15 +127,18 @@ async function refuseTables(): Promise<void> {
   }
 }
 
-function refuseNewer({ lastMigration, version, commit }: Manifest): void {
-  if (isKnown(lastMigration)) return
-  throw new Trouble(
-    `The backup is of a newer version (${version}, ${commit ?? 'commit unknown'}): restore it with that one.`,
-  )
+function refuseOtherVersion({ lastMigration, version, commit }: Manifest): void {
+  const of = versionOf(lastMigration, migrations())
+  const maker = `${version}, ${commit ?? 'commit unknown'}`
+  if (of === 'newer') throw new Trouble(`The backup is of a newer version (${maker}): restore it with that one.`)
+  if (of === 'older') {
+    throw new Trouble(
+      `The backup is of a version (${maker}) before ${lastOldCommit}, which this version cannot upgrade: restore it with its own version, and upgrade that with the named commit first.`,
+    )
+  }
 }
 
-const isKnown = (migration: string) =>
-  readdirSync(path.join(env().SHALA_BUILD_DIR, 'migrations')).includes(`${migration}.js`)
+const migrations = () => path.join(env().SHALA_BUILD_DIR, 'migrations')
 
 /** Entries of a backup of this installation, checked at the end. */
 export const backupEntries = (file: string) => {

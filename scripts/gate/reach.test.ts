@@ -54,7 +54,7 @@ describe('reachOf', () => {
   it.each([
     'tests/factories/student.ts',
     'tests/setup/environment.ts',
-    'prisma-free-db/migrations/0001-schools.ts',
+    'prisma-free-db/migrations/0106-1-core.ts',
     'app/messages/fees.gu.json',
     'package-lock.json',
   ])('reaches everything when %s changes', (file) => {

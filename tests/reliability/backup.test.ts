@@ -240,9 +240,14 @@ describe('a restore', () => {
       `\n${file} was made with another APP_KEY. Give that key as APP_KEY, or as APP_KEY_OLD.\n`,
     )
     const newer = path.join(folder, 'newer.tar.age')
-    await writeSealed(newer, testAppKey, newerEntries())
+    await writeSealed(newer, testAppKey, entriesOf('9.0.0', '9999-to-come'))
     expect(await refusedAs(newer)).toBe(
       '\nThe backup is of a newer version (9.0.0, commit unknown): restore it with that one.\n',
+    )
+    const older = path.join(folder, 'older.tar.age')
+    await writeSealed(older, testAppKey, entriesOf('0.0.1', '0105-invitation-way'))
+    expect(await refusedAs(older)).toBe(
+      '\nThe backup is of a version (0.0.1, commit unknown) before commit 019c5753 (27 November 2026), which this version cannot upgrade: restore it with its own version, and upgrade that with the named commit first.\n',
     )
   })
 
@@ -268,14 +273,14 @@ describe('a restore', () => {
   })
 })
 
-/** A backup that claims a future migration. */
-async function* newerEntries(): AsyncGenerator<Entry> {
+/** A backup without rows that names this version and newest migration. */
+async function* entriesOf(version: string, lastMigration: string): AsyncGenerator<Entry> {
   const manifest = {
     format: 1,
     madeAt: new Date().toISOString(),
-    version: '9.0.0',
+    version,
     commit: null,
-    lastMigration: '9999-to-come',
+    lastMigration,
     rows: {},
     files: { count: 0, bytes: 0 },
     sums: sha256(''),
