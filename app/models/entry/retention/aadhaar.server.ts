@@ -1,13 +1,4 @@
-import {
-  execute,
-  inTransaction,
-  number,
-  select,
-  selectOne,
-  selectRow,
-  selectRows,
-  text,
-} from '~/database/database.server'
+import { execute, exists, inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -74,10 +65,8 @@ export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
   if ((await lastFourSince(scope)) === null) return
   // Comes first, so that no import can start unnoticed.
   await dropImports(scope)
-  const underWay = await select(
-    `SELECT i.id FROM imports i WHERE ${fromBefore} AND i.state IN ('checking', 'running') LIMIT 1`,
-    { schoolId },
-  )
+  const underWay = `FROM imports i WHERE ${fromBefore} AND i.state IN ('checking', 'running')`
+  const mustRepeat = await exists(underWay, { schoolId })
   const anySealed = sealedFields.map((field) => `${field} IS NOT NULL`).join(' OR ')
   const empty = sealedFields.map((field) => `${field} = NULL`).join(', ')
   for (;;) {
@@ -89,7 +78,7 @@ export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
   }
   // Numbers removed by a retention run are sealed and could be restored; Aadhaar numbers must not be.
   await destroyClass(scope, 'aadhaar')
-  if (underWay.length > 0) await inTransaction(() => enqueueShortening(schoolId, 60))
+  if (mustRepeat) await inTransaction(() => enqueueShortening(schoolId, 60))
 }
 
 /** Imports `i` uploaded before the switch. */
@@ -98,8 +87,9 @@ const fromBefore = `i.school_id = :schoolId AND i.kind = 'students'
 
 async function dropImports({ schoolId }: SchoolScope): Promise<void> {
   const over = `${fromBefore} AND i.state NOT IN ('checking', 'running')`
-  const files = await select<{ id: number; fileId: number; key: string }>(
-    `SELECT i.id, f.id AS fileId, f.storage_key AS \`key\` FROM imports i JOIN files f ON f.id = i.file_id WHERE ${over}`,
+  const files = await selectRows(
+    { id: number('i.id'), fileId: number('f.id'), key: text('f.storage_key') },
+    `FROM imports i JOIN files f ON f.id = i.file_id WHERE ${over}`,
     { schoolId },
   )
   for (const { id, fileId, key } of files) {
@@ -160,19 +150,17 @@ export function requestScanRemoval(scope: SchoolScope) {
  */
 export async function removeScans(scope: SchoolScope, staffId: number): Promise<void> {
   const { schoolId } = scope
-  const staff = await selectOne<{ name: string }>(
-    'SELECT name FROM staff_users WHERE school_id = :schoolId AND id = :staffId',
-    { schoolId, staffId },
-  )
-  const name = staff?.name ?? ''
+  const one = 'FROM staff_users WHERE school_id = :schoolId AND id = :staffId'
+  const name = (await selectRow({ name: text('name') }, one, { schoolId, staffId }))?.name ?? ''
   const today = todayInIndia(new Date())
   while (await inTransaction(() => removeSome('student')));
   while (await inTransaction(() => removeSome('admission')));
   await destroyClass(scope, 'aadhaar')
 
   async function removeSome(of: 'student' | 'admission'): Promise<boolean> {
-    const found = await select<{ id: number; fileId: number }>(
-      `SELECT t.id, t.file_id AS fileId ${unmasked(of)} ORDER BY t.id LIMIT ${atOnce} FOR UPDATE`,
+    const found = await selectRows(
+      { id: number('t.id'), fileId: number('t.file_id') },
+      `${unmasked(of)} ORDER BY t.id LIMIT ${atOnce} FOR UPDATE`,
       { schoolId, scans: aadhaarScans },
     )
     if (found.length === 0) return false

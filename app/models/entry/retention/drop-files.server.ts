@@ -1,4 +1,4 @@
-import { afterCommit, execute, select } from '~/database/database.server'
+import { afterCommit, execute, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 
@@ -6,8 +6,9 @@ import { fileStore } from '~/services/storage/file-store.server'
 export async function dropFiles({ schoolId }: SchoolScope, fileIds: readonly number[]): Promise<void> {
   if (fileIds.length === 0) return
   const values = { schoolId, fileIds }
-  const all = await select<{ key: string }>(
-    'SELECT storage_key AS `key` FROM files WHERE school_id = :schoolId AND (id IN (:fileIds) OR thumbnail_of IN (:fileIds))',
+  const all = await selectRows(
+    { key: text('storage_key') },
+    'FROM files WHERE school_id = :schoolId AND (id IN (:fileIds) OR thumbnail_of IN (:fileIds))',
     values,
   )
   await execute('DELETE FROM files WHERE school_id = :schoolId AND thumbnail_of IN (:fileIds)', values)

@@ -1,4 +1,4 @@
-import { execute, insertRows, inTransaction, select } from '~/database/database.server'
+import { execute, insertRows, inTransaction, number, selectRows } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { endedAccount, endUnusedAccounts } from '~/models/people/guardians/end-accounts.server'
@@ -66,11 +66,11 @@ async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, unt
   await lockRuns(scope)
   const rest = `FROM students s WHERE ${isDue(':key', ':until')} AND NOT ${isHeld}`
   const values = { schoolId, key, until }
-  const locked = await select<{ id: number }>(`SELECT s.id ${rest} ORDER BY s.id LIMIT ${atOnce} FOR UPDATE`, values)
+  const locked = await selectRows({ id: number('s.id') }, `${rest} ORDER BY s.id LIMIT ${atOnce} FOR UPDATE`, values)
   if (locked.length === 0) return false
   // While this waited for the locks, the office may have set a hold or another worker may have removed the data.
   // Conditions on other tables are only as current as the statement, so it checks again.
-  const due = await select<{ id: number }>(`SELECT s.id ${rest} AND s.id IN (:locked)`, {
+  const due = await selectRows({ id: number('s.id') }, `${rest} AND s.id IN (:locked)`, {
     ...values,
     locked: locked.map(({ id }) => id),
   })
@@ -93,7 +93,7 @@ async function noteRemovals(removal: Removal, of: 'student' | 'admission', ids: 
   const { schoolId } = scope
   const where = `t.school_id = :schoolId AND t.class_key = :classKey AND t.${of}_id IN (:ids)`
   const values = { schoolId, classKey, ids, runId: run.id, today }
-  const known = await select<{ id: number }>(`SELECT t.${of}_id AS id FROM retention_removals t WHERE ${where}`, values)
+  const known = await selectRows({ id: number(`t.${of}_id`) }, `FROM retention_removals t WHERE ${where}`, values)
   await changeRows(removal, { table: 'retention_removals', where, values, owner: `CONCAT('${of}:', t.${of}_id)` }, [
     ['run_id', ':runId'],
     ['removed_on', ':today'],
@@ -105,8 +105,9 @@ async function noteRemovals(removal: Removal, of: 'student' | 'admission', ids: 
     ['school_id', 'run_id', 'class_key', `${of}_id`, 'removed_on'],
     fresh.map((id) => [schoolId, run.id, classKey, id, today]),
   )
-  const added = await select<{ id: number; of: number }>(
-    `SELECT t.id, t.${of}_id AS \`of\` FROM retention_removals t WHERE ${where} AND t.${of}_id IN (:fresh)`,
+  const added = await selectRows(
+    { id: number('t.id'), of: number(`t.${of}_id`) },
+    `FROM retention_removals t WHERE ${where} AND t.${of}_id IN (:fresh)`,
     { ...values, fresh },
   )
   for (const { id, of: whose } of added)
@@ -119,8 +120,9 @@ async function noteRemovals(removal: Removal, of: 'student' | 'admission', ids: 
 async function removeOfAdmissions({ scope, run, shapes }: Work, until: string): Promise<boolean> {
   const { schoolId } = scope
   await lockRuns(scope)
-  const due = await select<{ id: number }>(
-    `SELECT t.id FROM admissions t WHERE ${isDueAdmission(':until')} ORDER BY t.id LIMIT ${atOnce} FOR UPDATE`,
+  const due = await selectRows(
+    { id: number('t.id') },
+    `FROM admissions t WHERE ${isDueAdmission(':until')} ORDER BY t.id LIMIT ${atOnce} FOR UPDATE`,
     { schoolId, until },
   )
   const ids = due.map(({ id }) => id)
@@ -282,8 +284,9 @@ async function unreferencedGuardians(
   ids: readonly number[],
 ): Promise<number[]> {
   if (key !== 'contact' && key !== 'letters') return []
-  const rows = await select<{ id: number }>(
-    `SELECT g.id FROM family_guardians g
+  const rows = await selectRows(
+    { id: number('g.id') },
+    `FROM family_guardians g
      WHERE g.school_id = :schoolId
        AND g.id IN (SELECT l.guardian_id FROM guardian_links l WHERE l.school_id = :schoolId AND l.student_id IN (:ids))
        AND NOT EXISTS (SELECT 1 FROM guardian_links o JOIN students s ON s.id = o.student_id
@@ -320,8 +323,9 @@ async function forgetAddresses({ scope, run, shapes }: Work): Promise<boolean> {
  * ended since.
  */
 async function noteLinks(removal: Removal, ids: readonly number[], guardians: readonly number[]): Promise<void> {
-  const links = await select<{ id: number; studentId: number }>(
-    `SELECT l.id, l.student_id AS studentId FROM guardian_links l
+  const links = await selectRows(
+    { id: number('l.id'), studentId: number('l.student_id') },
+    `FROM guardian_links l
      WHERE l.school_id = :schoolId AND l.student_id IN (:ids) AND l.guardian_id IN (:guardians)`,
     { schoolId: removal.scope.schoolId, ids, guardians: someOf(guardians) },
   )
@@ -334,8 +338,9 @@ async function noteLinks(removal: Removal, ids: readonly number[], guardians: re
 
 /** Accounts of these guardians, read before they are unlinked. */
 async function accountsOf({ schoolId }: SchoolScope, guardians: readonly number[]): Promise<number[]> {
-  const rows = await select<{ id: number }>(
-    `SELECT g.account_id AS id FROM family_guardians g
+  const rows = await selectRows(
+    { id: number('g.account_id') },
+    `FROM family_guardians g
      WHERE g.school_id = :schoolId AND g.id IN (:guardians) AND g.account_id IS NOT NULL`,
     { schoolId, guardians: someOf(guardians) },
   )

@@ -1,4 +1,17 @@
-import { afterCommit, execute, insertRows, inTransaction, select, selectOne } from '~/database/database.server'
+import {
+  afterCommit,
+  execute,
+  exists,
+  insertRows,
+  inTransaction,
+  number,
+  numberOrNull,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
@@ -63,14 +76,12 @@ export async function listObstacles(scope: SchoolScope, of: Restorable): Promise
   return looked.obstacles
 }
 
-interface SealedRow {
-  id: number
-  runId: number
-  classKey: ClassKey
-  bundle: string
-  sealNumber: number
-  sealed: string
-  removedOn: string
+const sealedRow = {
+  id: number('t.id'),
+  classKey: wordOf<ClassKey>('t.class_key'),
+  bundle: text('t.bundle'),
+  sealNumber: number('t.seal_number'),
+  sealed: text('t.sealed'),
 }
 
 async function readSealed(
@@ -78,9 +89,9 @@ async function readSealed(
   where: string,
   values: Record<string, string | number | readonly string[]>,
 ) {
-  return select<SealedRow>(
-    `SELECT t.id, t.run_id AS runId, t.class_key AS classKey, t.bundle, t.seal_number AS sealNumber, t.sealed, t.removed_on AS removedOn
-     FROM sealed_removals t WHERE t.school_id = :schoolId AND t.removed_on >= :first AND ${where} ORDER BY t.id FOR UPDATE`,
+  return selectRows(
+    sealedRow,
+    `FROM sealed_removals t WHERE t.school_id = :schoolId AND t.removed_on >= :first AND ${where} ORDER BY t.id FOR UPDATE`,
     { schoolId: scope.schoolId, first: firstRestorable(), ...values },
   )
 }
@@ -115,21 +126,20 @@ async function findParts(
 }
 
 const isSealed = ({ schoolId }: SchoolScope, of: Restorable) =>
-  selectOne(
-    'SELECT id FROM sealed_removals WHERE school_id = :schoolId AND run_id = :runId AND bundle = :bundle LIMIT 1',
-    { schoolId, ...of },
-  )
+  exists('FROM sealed_removals WHERE school_id = :schoolId AND run_id = :runId AND bundle = :bundle', {
+    schoolId,
+    ...of,
+  })
 
 /** Returns whether the run removed part of a person's data too long ago, while the rest could still be restored. */
 async function hasPart({ schoolId }: SchoolScope, { runId, bundle }: Restorable): Promise<boolean> {
   const [of, id] = bundle.split(':')
   if (of !== 'student' && of !== 'admission') return false
-  const row = await selectOne(
-    `SELECT id FROM retention_removals
-     WHERE school_id = :schoolId AND run_id = :runId AND ${of}_id = :id AND removed_on < :first LIMIT 1`,
+  return exists(
+    `FROM retention_removals
+     WHERE school_id = :schoolId AND run_id = :runId AND ${of}_id = :id AND removed_on < :first`,
     { schoolId, runId, id: Number(id), first: firstRestorable() },
   )
-  return row !== null
 }
 
 /** Bundles that belong to the opened data: a student's guardians, their accounts, and the addresses of all of them. */
@@ -139,14 +149,13 @@ async function bundlesOf(
   studentId: number | null,
 ): Promise<string[]> {
   if (studentId === null) return []
-  const people = await select<{ id: number; accountId: number | null; email: string | null }>(
-    `SELECT g.id, g.account_id AS accountId, g.email FROM guardian_links l JOIN family_guardians g ON g.id = l.guardian_id
+  const people = await selectRows(
+    { id: number('g.id'), accountId: numberOrNull('g.account_id'), email: textOrNull('g.email') },
+    `FROM guardian_links l JOIN family_guardians g ON g.id = l.guardian_id
      WHERE l.school_id = :schoolId AND l.student_id = :studentId`,
     { schoolId, studentId },
   )
-  const student = await selectOne<{ email: string | null }>('SELECT email FROM students WHERE id = :studentId', {
-    studentId,
-  })
+  const student = await selectRow({ email: textOrNull('email') }, 'FROM students WHERE id = :studentId', { studentId })
   const was = parts.flatMap(({ removed }) => removed.flatMap((one) => ('was' in one ? [one.was] : [])))
   const accounts = [...people.map(({ accountId }) => accountId), ...was.map(({ account_id: id }) => id)]
   const emails = [student?.email, ...people.map(({ email }) => email), ...was.map(({ email }) => email)]

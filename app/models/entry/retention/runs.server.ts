@@ -1,4 +1,13 @@
-import { execute, inTransaction, number, select, selectRow, selectRows, text } from '~/database/database.server'
+import {
+  execute,
+  exists,
+  inTransaction,
+  lockRows,
+  number,
+  selectRow,
+  selectRows,
+  text,
+} from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
@@ -28,7 +37,7 @@ export interface RunningRun {
  * both cases and is never deleted.
  */
 export async function lockRuns({ schoolId }: SchoolScope): Promise<void> {
-  await select('SELECT id FROM retention_runs WHERE school_id = :schoolId ORDER BY id LIMIT 1 FOR UPDATE', { schoolId })
+  await lockRows('FROM retention_runs WHERE school_id = :schoolId ORDER BY id LIMIT 1', { schoolId })
 }
 
 /** Returns whether a run or a restore is in progress at this school. Call it under `lockRuns`. */
@@ -117,12 +126,9 @@ export function requestRun(scope: SchoolScope) {
 }
 
 /** Returns whether another owner of the school could confirm this user's request. */
-export async function hasSecondPerson({ schoolId, actor }: SchoolScope): Promise<boolean> {
-  const others = await select<{ id: number }>(
-    `SELECT id FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active' AND id <> :me LIMIT 1`,
-    { schoolId, me: actor.id },
-  )
-  return others.length > 0
+export function hasSecondPerson({ schoolId, actor }: SchoolScope): Promise<boolean> {
+  const others = "FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active' AND id <> :me"
+  return exists(others, { schoolId, me: actor.id })
 }
 
 /**

@@ -1,4 +1,13 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import {
+  execute,
+  inTransaction,
+  number,
+  type RowOf,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+} from '~/database/database.server'
 import { decryptOrNull, decryptWithToken, encrypt, encryptWithToken, newToken } from '~/services/secrets/secrets.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
@@ -34,10 +43,8 @@ export async function dropSealedFiles(removal: Removal, bundles: ReadonlyMap<num
   }
 }
 
-interface OpenFile {
-  id: number
-  key: string
-}
+const openRow = { id: number('t.file_id'), key: text('t.storage_key') }
+type OpenFile = RowOf<typeof openRow>
 
 /**
  * Encrypts the bytes of files whose rows are deleted, one file at a time, and removes the originals. May be interrupted
@@ -46,8 +53,9 @@ interface OpenFile {
 export async function sealFiles(of: { schoolId: number; runId: number } | null): Promise<void> {
   const which = of ? 'AND t.school_id = :schoolId AND t.run_id = :runId' : ''
   for (let after = 0; ; ) {
-    const open = await select<OpenFile>(
-      `SELECT t.file_id AS id, t.storage_key AS \`key\` FROM sealed_files t
+    const open = await selectRows(
+      openRow,
+      `FROM sealed_files t
        WHERE t.sealed_key IS NULL AND t.file_id > :after ${which} ORDER BY t.file_id LIMIT 50`,
       { after, ...of },
     )
@@ -77,8 +85,9 @@ async function sealFile({ id, key }: OpenFile): Promise<void> {
   if (noted === 0) return store.remove(sealedKey)
   // Holds the row lock, because a restore may be about to write the bytes back.
   await inTransaction(async () => {
-    const row = await selectOne(
-      'SELECT file_id FROM sealed_files WHERE file_id = :id AND sealed_key = :sealedKey FOR UPDATE',
+    const row = await selectRow(
+      { id: number('file_id') },
+      'FROM sealed_files WHERE file_id = :id AND sealed_key = :sealedKey FOR UPDATE',
       { id, sealedKey },
     )
     if (row) await store.remove(key)
@@ -93,19 +102,15 @@ async function bytesOf(key: string): Promise<Buffer | null> {
   return Buffer.concat(parts)
 }
 
-export interface SealedFile {
-  id: number
-  key: string
-  sealedKey: string | null
-  dataKey: string | null
-}
+const sealedRow = { ...openRow, sealedKey: textOrNull('t.sealed_key'), dataKey: textOrNull('t.data_key') }
+export type SealedFile = RowOf<typeof sealedRow>
 
 /** Reads and locks the sealed copies of these files for the transaction. */
 export function lockSealedFiles(schoolId: number, fileIds: readonly number[]): Promise<SealedFile[]> {
   if (fileIds.length === 0) return Promise.resolve([])
-  return select<SealedFile>(
-    `SELECT file_id AS id, storage_key AS \`key\`, sealed_key AS sealedKey, data_key AS dataKey FROM sealed_files
-     WHERE school_id = :schoolId AND file_id IN (:fileIds) FOR UPDATE`,
+  return selectRows(
+    sealedRow,
+    'FROM sealed_files t WHERE t.school_id = :schoolId AND t.file_id IN (:fileIds) FOR UPDATE',
     { schoolId, fileIds },
   )
 }
@@ -126,11 +131,8 @@ export async function openFile({ id, key, sealedKey, dataKey }: SealedFile, cont
 /** Destroys sealed files, bytes before rows, in batches; `where` is a condition on `sealed_files t`. */
 export async function destroyFiles(where: string, values: Record<string, string | number>): Promise<void> {
   for (;;) {
-    const some = await select<SealedFile>(
-      `SELECT t.file_id AS id, t.storage_key AS \`key\`, t.sealed_key AS sealedKey, t.data_key AS dataKey
-       FROM sealed_files t WHERE ${where} ORDER BY t.file_id LIMIT 100`,
-      values,
-    )
+    const rest = `FROM sealed_files t WHERE ${where} ORDER BY t.file_id LIMIT 100`
+    const some = await selectRows(sealedRow, rest, values)
     if (some.length === 0) return
     for (const { key, sealedKey } of some) {
       if (sealedKey !== null) await fileStore().remove(sealedKey)

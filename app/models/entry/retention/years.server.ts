@@ -1,4 +1,4 @@
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction, number, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { done } from '~/models/core/shared/outcome'
@@ -10,8 +10,9 @@ export type YearsByClass = Partial<Record<ClassKey, number>>
 
 /** Returns the effective years of every removable class at this school. */
 export async function findYears({ schoolId }: SchoolScope | StudentScope): Promise<YearsByClass> {
-  const rows = await select<{ key: string; years: number }>(
-    'SELECT class_key AS `key`, years FROM retention_years WHERE school_id = :schoolId',
+  const rows = await selectRows(
+    { key: text('class_key'), years: number('years') },
+    'FROM retention_years WHERE school_id = :schoolId',
     { schoolId },
   )
   const own = new Map(rows.map(({ key, years }) => [key, years]))
