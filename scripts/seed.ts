@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { paths } from '~/addresses/paths'
-import { closeDatabase, selectOne } from '~/database/database.server'
+import { closeDatabase, exists, selectRow, text } from '~/database/database.server'
 import { env } from '~/env.server'
 import { demoMessageAccount, demoPaymentKeys, demoSignIns, makeDemoSchools } from '../tests/factories/demo'
 import { largeSignIns, makeLargeSchool } from '../tests/factories/large'
@@ -20,10 +20,11 @@ const isFull = !process.argv.includes('--size=small')
 
 if (env().APP_MODE === 'production') throw new Error('Demo schools are not made in production.')
 
-const demo = await selectOne<{ publicId: string }>(
-  "SELECT public_id AS publicId FROM schools WHERE email = 'office@demo.shala.test' ORDER BY id LIMIT 1",
+const demo = await selectRow(
+  { publicId: text('public_id') },
+  "FROM schools WHERE email = 'office@demo.shala.test' ORDER BY id LIMIT 1",
 )
-const other = demo ?? (await selectOne<{ publicId: string }>('SELECT public_id AS publicId FROM schools LIMIT 1'))
+const other = demo ?? (await selectRow({ publicId: text('public_id') }, 'FROM schools LIMIT 1'))
 const mayMake = !process.argv.includes('--look')
 if (!other && !mayMake) {
   console.log(`DATABASE_URL names a database without schools, and no demo schools were added to it. To add them, while this runs:
@@ -55,7 +56,7 @@ if (publicId) {
   console.log('Sign-ins of the demo schools:')
   tell(demoSignIns)
   if (process.argv.includes('--size=large')) {
-    const made = await selectOne("SELECT id FROM schools WHERE email = 'office@large.shala.test' LIMIT 1")
+    const made = await exists("FROM schools WHERE email = 'office@large.shala.test'", {})
     if (!made) await makeLargeSchool(new Date(), largeSize)
     tell(largeSignIns)
   }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { select, selectOne } from '~/database/database.server'
+import { text as wholeText } from 'node:stream/consumers'
+import { number, selectRow, selectRows, text } from '~/database/database.server'
 import { env, isLoopback } from '~/env.server'
 import { findProgram, Trouble } from '../processes.mjs'
 
@@ -62,12 +62,13 @@ export async function* withLogPosition(
  * not.
  */
 async function positionOption(program: string): Promise<string | null> {
-  const row = await selectOne<{ version: string; log: number }>('SELECT VERSION() AS version, @@log_bin AS log')
+  const row = await selectRow({ version: serverVersion.version, log: number('@@log_bin') }, '')
   if (row?.log !== 1) return null
   // MySQL's program has no `--master-data` for a MariaDB server.
   if (isMariaDb(row.version)) return isMariaDb(versionOf(program)) ? '--master-data=2' : null
-  const granted = await select<{ right: string }>(
-    `SELECT PRIVILEGE_TYPE AS \`right\` FROM information_schema.USER_PRIVILEGES
+  const granted = await selectRows(
+    { right: text('PRIVILEGE_TYPE') },
+    `FROM information_schema.USER_PRIVILEGES
      WHERE GRANTEE = CONCAT(QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', 1)), '@', QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', -1)))`,
   )
   const rights = granted.map(({ right }) => right)
@@ -105,13 +106,15 @@ export function loadDump(): { input: Writable; done: Promise<void> } {
 
 const versionOf = (program: string) => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout
 
+const serverVersion = { version: text('VERSION()') }
+
 const isMariaDb = (version: string | undefined) => /mariadb/i.test(version ?? '')
 
 /**
  * MariaDB's program dumps values of generated columns, which MySQL rejects on restore, so MySQL needs its own program.
  */
 async function dumper(): Promise<string> {
-  const row = await selectOne<{ version: string }>('SELECT VERSION() AS version')
+  const row = await selectRow(serverVersion, '')
   if (isMariaDb(row?.version)) return programFor('dump a database', 'mariadb-dump', 'mysqldump')
   const program = findProgram('mysqldump')
   if (program && !isMariaDb(versionOf(program))) return program
@@ -157,7 +160,7 @@ function encryption(): string[] {
 }
 
 async function endOf(child: ChildProcess, trouble: string): Promise<void> {
-  const stderrText = child.stderr ? text(child.stderr) : Promise.resolve('')
+  const stderrText = child.stderr ? wholeText(child.stderr) : Promise.resolve('')
   const [code] = await once(child, 'close')
   if (code === 0) return
   const words = (await stderrText).split('\n').filter((line) => line !== '' && !/warning/i.test(line))

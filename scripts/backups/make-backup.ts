@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { select } from '~/database/database.server'
+import { selectRows, text } from '~/database/database.server'
 import { env } from '~/env.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { isStorageKey } from '~/services/storage/key'
@@ -100,8 +100,10 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
  * portal.
  */
 export async function countMissing(found: ReadonlySet<string>): Promise<number> {
-  const rows = await select<{ key: string }>(
-    'SELECT storage_key AS `key` FROM files UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files',
+  const rows = await selectRows(
+    { key: text('storage_key') },
+    `FROM (SELECT storage_key FROM files
+           UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files) stored`,
   )
   let missing = 0
   for (const { key } of rows) if (!found.has(key) && !(await fileStore().exists(key))) missing += 1

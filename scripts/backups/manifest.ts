@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { select, selectOne } from '~/database/database.server'
+import { number, selectRow, selectRows, text } from '~/database/database.server'
 import { Trouble } from '../processes.mjs'
 import type { Entry } from './sealed-archive'
 
@@ -34,15 +34,17 @@ const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>
 
 export async function countRows(): Promise<Record<string, number>> {
-  const rows = await select<{ name: string; rows: number }>(
-    counted.map((table) => `SELECT '${table}' AS name, COUNT(*) AS \`rows\` FROM ${table}`).join(' UNION ALL '),
+  const counts = counted.map((table) => `SELECT '${table}' AS name, COUNT(*) AS count FROM ${table}`)
+  const rows = await selectRows(
+    { name: text('name'), count: number('count') },
+    `FROM (${counts.join(' UNION ALL ')}) t`,
   )
-  return Object.fromEntries(rows.map(({ name, rows }) => [name, Number(rows)]))
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
 /** Newest migration applied to this database. */
 export async function lastMigration(): Promise<string> {
-  const row = await selectOne<{ name: string }>('SELECT name FROM migrations ORDER BY name DESC LIMIT 1')
+  const row = await selectRow({ name: text('name') }, 'FROM migrations ORDER BY name DESC LIMIT 1')
   return row?.name ?? ''
 }
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { createConnection } from 'mysql2/promise'
 import { connectionOptions } from '~/database/connection.server'
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { lastOldCommit, versionOf } from '~/database/migrate.server'
 import { env } from '~/env.server'
 import { fileStore } from '~/services/storage/file-store.server'
@@ -64,8 +64,8 @@ export async function restoreBackup(
 /** @throws Trouble when a newer version was in use at that moment */
 async function replayBehind(plan: ReplayPlan): Promise<void> {
   await replay(plan, { migrations: held })
-  const newest = await selectOne<{ name: string }>(`SELECT MAX(name) AS name FROM ${held}`)
-  if (newest && versionOf(newest.name, migrations()) === 'known') return
+  const newest = await selectRow({ name: textOrNull('MAX(name)') }, `FROM ${held}`)
+  if (newest?.name && versionOf(newest.name, migrations()) === 'known') return
   throw new Trouble(`At that moment a newer version was in use (${newest?.name}): restore with that one.`)
 }
 
@@ -105,9 +105,7 @@ export async function discardContent({ content }: Entry): Promise<void> {
 
 const tables = async () =>
   (
-    await select<{ name: string }>(
-      'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
-    )
+    await selectRows({ name: text('table_name') }, 'FROM information_schema.tables WHERE table_schema = DATABASE()')
   ).map(({ name }) => name)
 
 async function refuseFullPlace(): Promise<void> {
@@ -211,9 +209,7 @@ function begin(): { packed: Writable; done: Promise<unknown> } {
 
 async function keep({ name, content }: Entry): Promise<void> {
   const key = name.replace(/^files\//, '')
-  const row = await selectOne<{ type: string }>('SELECT content_type AS type FROM files WHERE storage_key = :key', {
-    key,
-  })
+  const row = await selectRow({ type: text('content_type') }, 'FROM files WHERE storage_key = :key', { key })
   await fileStore().put(key, Readable.from(content), row?.type ?? 'application/octet-stream')
 }
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { select } from '~/database/database.server'
+import { selectRows, text } from '~/database/database.server'
 import { WrongKeyError } from '../backups/sealed-archive'
 import { Trouble } from '../processes.mjs'
 import {
@@ -152,9 +152,9 @@ async function readFrom(from: (Position & { stamp: string }) | null): Promise<Re
 
 /** Files of rows written since `moment`, minus the time in which a transaction may still have been open. */
 function filesStoredSince(moment: string): Promise<NamedFile[]> {
-  return select<NamedFile>(
-    `SELECT storage_key AS \`key\`, content_type AS type FROM files
-     WHERE state IN ('pending', 'kept') AND created_at >= :since ORDER BY id`,
+  return selectRows(
+    { key: text('storage_key'), type: text('content_type') },
+    "FROM files WHERE state IN ('pending', 'kept') AND created_at >= :since ORDER BY id",
     { since: new Date(new Date(moment).getTime() - slowestMs) },
   )
 }

@@ -1,4 +1,4 @@
-import { database, inTransaction, select } from '~/database/database.server'
+import { database, inTransaction, number, selectRows, text } from '~/database/database.server'
 import { endUnusedAccounts } from '~/models/people/guardians/end-accounts.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { Trouble } from '../processes.mjs'
@@ -19,13 +19,15 @@ export async function removeSchool(publicId: string, file: string, key: string):
   await refuseOtherState(id, school, file, key)
   const tables = await schoolTables()
   const keys = await inTransaction(async () => {
-    const files = await select<{ key: string }>(
-      `SELECT storage_key AS \`key\` FROM files WHERE school_id = :id
-       UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files WHERE school_id = :id`,
+    const files = await selectRows(
+      { key: text('storage_key') },
+      `FROM (SELECT storage_key FROM files WHERE school_id = :id
+             UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files WHERE school_id = :id) stored`,
       { id },
     )
-    const guardians = await select<{ accountId: number }>(
-      'SELECT account_id AS accountId FROM family_guardians WHERE school_id = :id AND account_id IS NOT NULL FOR UPDATE',
+    const guardians = await selectRows(
+      { accountId: number('account_id') },
+      'FROM family_guardians WHERE school_id = :id AND account_id IS NOT NULL FOR UPDATE',
       { id },
     )
     // Prevents reuse of numbers if the school returns from a backup.

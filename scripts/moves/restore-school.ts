@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { selectOne } from '~/database/database.server'
+import { number, selectRow } from '~/database/database.server'
 import { env } from '~/env.server'
 import { receiptNumber } from '~/models/money/ledger/rules'
 import { newToken } from '~/services/secrets/secrets.server'
@@ -51,7 +51,7 @@ export interface RestoredSchool {
  */
 export async function restoreSchool(restore: SchoolRestore): Promise<RestoredSchool> {
   const { backup, publicId, folder } = restore
-  const here = await selectOne<{ id: number }>('SELECT id FROM schools WHERE public_id = :publicId', { publicId })
+  const here = await selectRow({ id: number('id') }, 'FROM schools WHERE public_id = :publicId', { publicId })
   const key = newToken()
   const file = path.resolve(folder, `restore-${publicId.toLowerCase()}-${process.pid}.tar.age`)
   const scratch = await scratchDatabase()

@@ -1,4 +1,4 @@
-import { select, selectOne } from '~/database/database.server'
+import { number, type RowOf, selectRow, selectRows, text } from '~/database/database.server'
 import { Trouble } from '../processes.mjs'
 
 /*
@@ -171,12 +171,13 @@ export interface SchoolTable {
 /** Generated columns; `DEFAULT_GENERATED` is not one: MySQL uses it for default expressions. */
 const generated = /(VIRTUAL|STORED|PERSISTENT) GENERATED/i
 
-interface Column {
-  table: string
-  name: string
-  type: string
-  extra: string
+const schemaColumn = {
+  table: text('c.table_name'),
+  name: text('c.column_name'),
+  type: text('c.column_type'),
+  extra: text('c.extra'),
 }
+type Column = RowOf<typeof schemaColumn>
 
 /**
  * Returns all tables of a school that move, each after the tables it refers to. @throws Trouble when the schema has an
@@ -291,19 +292,28 @@ function inOrder(names: string[], keys: Key[]): string[] {
 
 async function readSchema() {
   const [columns, keys, uniques] = await Promise.all([
-    select<Column>(
-      `SELECT c.table_name AS \`table\`, c.column_name AS name, c.column_type AS type, c.extra AS extra
-       FROM information_schema.columns c JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
+    selectRows(
+      schemaColumn,
+      `FROM information_schema.columns c JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
        WHERE c.table_schema = DATABASE() AND t.table_type = 'BASE TABLE' ORDER BY c.table_name, c.ordinal_position`,
     ),
-    select<Key>(
-      `SELECT table_name AS \`table\`, column_name AS \`column\`, referenced_table_name AS \`to\`, referenced_column_name AS toColumn
-       FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL
+    selectRows(
+      {
+        table: text('table_name'),
+        column: text('column_name'),
+        to: text('referenced_table_name'),
+        toColumn: text('referenced_column_name'),
+      },
+      `FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL
        ORDER BY table_name, constraint_name, ordinal_position`,
     ),
-    select<{ table: string; index: string; columns: string }>(
-      `SELECT table_name AS \`table\`, index_name AS \`index\`, GROUP_CONCAT(column_name ORDER BY seq_in_index) AS columns
-       FROM information_schema.statistics WHERE table_schema = DATABASE() AND non_unique = 0 GROUP BY table_name, index_name`,
+    selectRows(
+      {
+        table: text('table_name'),
+        index: text('index_name'),
+        columns: text('GROUP_CONCAT(column_name ORDER BY seq_in_index)'),
+      },
+      'FROM information_schema.statistics WHERE table_schema = DATABASE() AND non_unique = 0 GROUP BY table_name, index_name',
     ),
   ])
   return { columns, keys, uniques }
@@ -311,8 +321,9 @@ async function readSchema() {
 
 /** Finds a school by its public id. @throws Trouble when there is none */
 export async function schoolToMove(publicId: string): Promise<{ id: number; publicId: string; name: string }> {
-  const school = await selectOne<{ id: number; publicId: string; name: string }>(
-    'SELECT id, public_id AS publicId, name FROM schools WHERE public_id = :publicId',
+  const school = await selectRow(
+    { id: number('id'), publicId: text('public_id'), name: text('name') },
+    'FROM schools WHERE public_id = :publicId',
     { publicId },
   )
   if (!school) throw new Trouble(`There is no school ${publicId.replace(/\p{C}+/gu, ' ')}.`)

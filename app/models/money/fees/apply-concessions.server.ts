@@ -1,4 +1,4 @@
-import { execute, flag, number, select, selectRows } from '~/database/database.server'
+import { execute, flag, number, selectRows } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { amountColumns, isBeingPaidSql } from '~/models/money/ledger/books/columns.server'
@@ -106,9 +106,9 @@ export async function applyConcessions(
 
 async function takenOffByDue(concessionIds: readonly number[]): Promise<Map<string, number>> {
   if (concessionIds.length === 0) return new Map()
-  const rows = await select<{ dueId: number; concessionId: number; paise: number }>(
-    `SELECT due_id AS dueId, concession_id AS concessionId, amount_paise AS paise FROM due_concessions
-     WHERE concession_id IN (:concessionIds)`,
+  const rows = await selectRows(
+    { dueId: number('due_id'), concessionId: number('concession_id'), paise: number('amount_paise') },
+    'FROM due_concessions WHERE concession_id IN (:concessionIds)',
     { concessionIds: [...concessionIds] },
   )
   return new Map(rows.map((row) => [`${row.dueId}:${row.concessionId}`, row.paise]))

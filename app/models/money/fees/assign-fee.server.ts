@@ -1,4 +1,4 @@
-import { flag, inTransaction, number, select, selectRows, text } from '~/database/database.server'
+import { flag, inTransaction, number, selectRows, text } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { withdrawDues } from '~/models/money/ledger/dues.server'
@@ -20,8 +20,9 @@ export function assignFee(scope: SchoolScope, publicId: string): Promise<Outcome
 
 /** A step: assigns the fee to its whole class, as `assignFee` does. Returns the number of new dues. */
 export async function assignPlan(scope: SchoolScope, plan: FeePlan): Promise<number> {
-  const students = await select<{ id: number }>(
-    `SELECT s.id FROM enrollments e JOIN students s ON s.id = e.student_id
+  const students = await selectRows(
+    { id: number('s.id') },
+    `FROM enrollments e JOIN students s ON s.id = e.student_id
      WHERE e.school_id = :schoolId AND e.academic_session_id = :academicSessionId AND e.class_id = :classId
        AND e.status = 'studying' AND s.status = 'active' AND s.rte = 0 ORDER BY s.id`,
     { schoolId: scope.schoolId, academicSessionId: plan.academicSessionId, classId: plan.classId },

@@ -1,4 +1,4 @@
-import { execute, flag, inTransaction, number, select, selectOne, selectRows } from '~/database/database.server'
+import { execute, flag, inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { keyOfOne } from '~/models/core/shared/once/form-key'
@@ -41,9 +41,9 @@ export async function giveConcession(scope: SchoolScope, studentPublicId: string
 export async function giveConcessions(scope: SchoolScope, formKey: string, input: ValuesOf<typeof concessionsForm>) {
   const { student: publicIds, ...asked } = input
   return inTransaction(async () => {
-    const students = await select<{ publicId: string; name: string }>(
-      `SELECT public_id AS publicId, CONCAT(first_name, ' ', last_name) AS name FROM students
-       WHERE school_id = :schoolId AND public_id IN (:publicIds) ORDER BY id`,
+    const students = await selectRows(
+      { publicId: text('public_id'), name: text("CONCAT(first_name, ' ', last_name)") },
+      'FROM students WHERE school_id = :schoolId AND public_id IN (:publicIds) ORDER BY id',
       { schoolId: scope.schoolId, publicIds },
     )
     if (students.length < new Set(publicIds).size) return refused('no-such-student')
@@ -65,8 +65,9 @@ export async function giveConcessions(scope: SchoolScope, formKey: string, input
 
 /** A step: `giveConcession` within a transaction. */
 export async function giveConcessionStep(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
-  const found = await selectOne<{ id: number }>(
-    'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :studentPublicId',
+  const found = await selectRow(
+    { id: number('id') },
+    'FROM students WHERE school_id = :schoolId AND public_id = :studentPublicId',
     { schoolId: scope.schoolId, studentPublicId },
   )
   if (!found) return refused('not-found')
@@ -148,9 +149,9 @@ const takenColumns = {
  */
 export function removeConcession(scope: SchoolScope, publicId: string) {
   const find = () =>
-    selectOne<{ id: number; studentId: number; isRemoved: number }>(
-      `SELECT id, student_id AS studentId, removed_at IS NOT NULL AS isRemoved FROM concessions
-       WHERE school_id = :schoolId AND public_id = :publicId`,
+    selectRow(
+      { id: number('id'), studentId: number('student_id'), isRemoved: flag('removed_at IS NOT NULL') },
+      'FROM concessions WHERE school_id = :schoolId AND public_id = :publicId',
       { schoolId: scope.schoolId, publicId },
     )
   return inTransaction(async () => {

@@ -1,4 +1,4 @@
-import { inTransaction, select, selectOne } from '~/database/database.server'
+import { inTransaction, number, selectRow, selectRows } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -125,8 +125,9 @@ async function findFormerStudents(
   studentIds: readonly number[],
 ) {
   if (studentIds.length === 0) return []
-  const rows = await select<{ id: number }>(
-    `SELECT s.id FROM students s WHERE s.school_id = :schoolId AND s.id IN (:studentIds)
+  const rows = await selectRows(
+    { id: number('s.id') },
+    `FROM students s WHERE s.school_id = :schoolId AND s.id IN (:studentIds)
        AND (s.status = 'left' OR NOT EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.status = 'studying'
          AND e.academic_session_id = :academicSessionId AND e.class_id = :classId))`,
     { schoolId, studentIds: [...studentIds], academicSessionId, classId },
@@ -186,8 +187,9 @@ export function duesOfFee({ instalments }: Pick<FeePlan, 'instalments'>) {
  * Finds and locks the fee against other edits, assignments and admissions to its class; null if it is not the school's.
  */
 export async function lockFee(scope: SchoolScope, publicId: string): Promise<FeePlan | null> {
-  const locked = await selectOne(
-    'SELECT id FROM fees WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE',
+  const locked = await selectRow(
+    { id: number('id') },
+    'FROM fees WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE',
     { schoolId: scope.schoolId, publicId },
   )
   return locked && findFeePlan(scope, publicId)

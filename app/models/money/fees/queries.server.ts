@@ -1,4 +1,4 @@
-import { flag, number, select, selectOne, selectRows, text } from '~/database/database.server'
+import { exists, flag, instantOrNull, number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -106,8 +106,9 @@ export async function findFeePlan({ schoolId }: SchoolScope, publicId: string): 
 export async function assignedFeePlans(scope: SchoolScope, of: { academicSessionId: number; classId: number }) {
   // The shared lock waits for a concurrent assignment, so that no joining student is missed. It must read a column
   // outside the index: a covered read would lock the index only, and never meet the assignment's row lock.
-  const rows = await select<{ id: number; assigned_at: Date | null }>(
-    `SELECT id, assigned_at FROM fees WHERE school_id = :schoolId AND academic_session_id = :academicSessionId AND class_id = :classId
+  const rows = await selectRows(
+    { id: number('id'), assigned_at: instantOrNull('assigned_at') },
+    `FROM fees WHERE school_id = :schoolId AND academic_session_id = :academicSessionId AND class_id = :classId
      LOCK IN SHARE MODE`,
     { schoolId: scope.schoolId, ...of },
   )
@@ -116,28 +117,28 @@ export async function assignedFeePlans(scope: SchoolScope, of: { academicSession
   return withRows(await selectRows(planColumns, assigned, { schoolId: scope.schoolId, ids: rows.map((row) => row.id) }))
 }
 
-interface PlanPart {
-  list: 'head' | 'instalment'
-  position: number
-  feeId: number
-  id: number
-  kind: Head['kind']
-  title: string
-  dueOn: string | null
-  amountPaise: number
+const planPart = {
+  list: wordOf<'head' | 'instalment'>('list'),
+  feeId: number('fee_id'),
+  id: number('id'),
+  kind: wordOf<Head['kind']>('kind'),
+  title: text('title'),
+  dueOn: textOrNull('due_on'),
+  amountPaise: number('amount_paise'),
 }
 
 async function withRows(plans: Awaited<ReturnType<typeof readPlans>>) {
   if (plans.length === 0) return []
   const ids = plans.map((fee) => fee.id)
   // One statement for heads and instalments: fee pages have a statement budget.
-  const rows = await select<PlanPart>(
-    `SELECT 'head' AS list, position, fee_id AS feeId, id, kind, name AS title, NULL AS dueOn, amount_paise AS amountPaise
-     FROM fee_heads WHERE fee_id IN (:ids)
-     UNION ALL
-     SELECT 'instalment', position, fee_id, id, 'other', title, due_on, amount_paise
-     FROM fee_instalments WHERE fee_id IN (:ids)
-     ORDER BY feeId, list, position`,
+  const rows = await selectRows(
+    planPart,
+    `FROM (SELECT 'head' AS list, position, fee_id, id, kind, name AS title, NULL AS due_on, amount_paise
+       FROM fee_heads WHERE fee_id IN (:ids)
+       UNION ALL
+       SELECT 'instalment', position, fee_id, id, 'other', title, due_on, amount_paise
+       FROM fee_instalments WHERE fee_id IN (:ids)) part
+     ORDER BY fee_id, list, position`,
     { ids },
   )
   return plans.map((fee) => ({
@@ -151,13 +152,12 @@ async function withRows(plans: Awaited<ReturnType<typeof readPlans>>) {
   }))
 }
 
-export async function isOwed(scope: SchoolScope, plan: FeePlan): Promise<boolean> {
-  const due = await selectOne(
-    `SELECT d.id FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId
-     WHERE i.fee_id = :feeId LIMIT 1`,
+export function isOwed(scope: SchoolScope, plan: FeePlan): Promise<boolean> {
+  return exists(
+    `FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId
+     WHERE i.fee_id = :feeId`,
     { schoolId: scope.schoolId, feeId: plan.id },
   )
-  return due !== null
 }
 
 const reached = {

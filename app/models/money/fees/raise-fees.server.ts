@@ -1,4 +1,4 @@
-import { select } from '~/database/database.server'
+import { number, selectRows } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { raiseDues, withdrawDues, withdrawUntouchedDues } from '~/models/money/ledger/dues.server'
@@ -55,8 +55,9 @@ export async function raiseFeesOfClass(scope: SchoolScope, studentIds: readonly 
  * due has payments.
  */
 export async function withdrawClassFees(scope: SchoolScope, studentId: number, place: ClassOfSession) {
-  const old = await select<{ id: number }>(
-    `SELECT i.id FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
+  const old = await selectRows(
+    { id: number('i.id') },
+    `FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
      WHERE f.school_id = :schoolId AND f.academic_session_id = :academicSessionId AND f.class_id = :classId`,
     { schoolId: scope.schoolId, ...place },
   )
@@ -87,9 +88,9 @@ export async function adjustFeesToRte(scope: SchoolScope, student: RteStudent): 
     await withdrawUntouchedDues(scope, { kind: 'fee', studentId: student.id, today: todayInIndia(new Date()) })
     return
   }
-  const places = await select<ClassOfSession>(
-    `SELECT academic_session_id AS academicSessionId, class_id AS classId FROM enrollments
-     WHERE school_id = :schoolId AND student_id = :studentId AND status = 'studying' ORDER BY id`,
+  const places = await selectRows(
+    { academicSessionId: number('academic_session_id'), classId: number('class_id') },
+    "FROM enrollments WHERE school_id = :schoolId AND student_id = :studentId AND status = 'studying' ORDER BY id",
     { schoolId: scope.schoolId, studentId: student.id },
   )
   for (const place of places) await raiseAssignedFees(scope, student, place)

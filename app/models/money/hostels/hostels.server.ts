@@ -1,4 +1,4 @@
-import { inTransaction, numbersOf, selectOne } from '~/database/database.server'
+import { exists, inTransaction, numbersOf, selectRow, text } from '~/database/database.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { type PictureChange, savePicture } from '~/kit/records/save-picture.server'
@@ -79,12 +79,12 @@ const records = plainRecords(Hostel, hostelForm, {
   /** `others-there`: a student who may not live in the changed hostel for boys or girls has a bed or waits. */
   refuse: async ({ schoolId }, { id }, { genderType }): Promise<HostelRefusal | null> => {
     if (genderType === 'mixed') return null
-    const other = await selectOne(
-      `SELECT a.id FROM hostel_applications a JOIN students s ON s.id = a.student_id
-       WHERE a.school_id = :schoolId AND a.hostel_id = :id AND a.is_live = 1 AND s.gender <> :gender LIMIT 1`,
+    const other = await exists(
+      `FROM hostel_applications a JOIN students s ON s.id = a.student_id
+       WHERE a.school_id = :schoolId AND a.hostel_id = :id AND a.is_live = 1 AND s.gender <> :gender`,
       { schoolId, id, gender: genderType === 'boys' ? 'Male' : 'Female' },
     )
-    return other && refused('others-there')
+    return other ? refused('others-there') : null
   },
 })
 
@@ -92,7 +92,7 @@ const records = plainRecords(Hostel, hostelForm, {
 export const hostels = { ...reads, ...records }
 
 async function publicIdOf(id: number): Promise<string> {
-  const row = await selectOne<{ publicId: string }>('SELECT public_id AS publicId FROM hostels WHERE id = :id', { id })
+  const row = await selectRow({ publicId: text('public_id') }, 'FROM hostels WHERE id = :id', { id })
   return row?.publicId ?? ''
 }
 

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute, number, selectRows, wordOf } from '~/database/database.server'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { changeSettings, type SettingsSaved } from '~/models/core/schools/settings.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -13,9 +13,12 @@ export async function listPeriods(scope: LedgerScope): Promise<Semester[]> {
 
 /** Periods for which students may apply, and the month (1 to 12) in which the years begin. */
 export async function findTimes(scope: LedgerScope): Promise<{ periods: Semester[]; startsMonth: number }> {
-  const rows = await select<{ semester: Semester | null; startsMonth: number }>(
-    `SELECT p.semester, CAST(COALESCE(t.year_starts_month, 4) AS SIGNED) AS startsMonth
-     FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id LEFT JOIN hostel_periods p ON p.school_id = s.id
+  const rows = await selectRows(
+    {
+      semester: wordOf<Semester | null>('p.semester'),
+      startsMonth: number('CAST(COALESCE(t.year_starts_month, 4) AS SIGNED)'),
+    },
+    `FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id LEFT JOIN hostel_periods p ON p.school_id = s.id
      WHERE s.id = :schoolId`,
     { schoolId: scope.schoolId },
   )

@@ -1,4 +1,4 @@
-import { execute, flag, select, selectRows, text, textOrNull } from '~/database/database.server'
+import { execute, flag, number, selectRows, text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { amountColumns, isBeingPaidSql } from './books/columns.server'
@@ -44,8 +44,9 @@ export async function cancelDues(scope: LedgerScope, studentId: number, publicId
   const wanted = [...new Set(publicIds)]
   if (wanted.length === 0) return 0
   const values = { schoolId: scope.schoolId, studentId, wanted }
-  const found = await select<{ id: number }>(
-    `SELECT d.id FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.public_id IN (:wanted)
+  const found = await selectRows(
+    { id: number('d.id') },
+    `FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.public_id IN (:wanted)
        AND d.state = 'open' AND d.paid_paise = 0 AND NOT ${isBeingPaidSql('d')}`,
     values,
   )

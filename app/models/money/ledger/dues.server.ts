@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute, number, selectRow, selectRows } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -92,11 +92,8 @@ function raisedBy({ schoolId }: SchoolScope, { kind, sourceIds, studentId = 0 }:
 export async function studentsWithDues(scope: SchoolScope, of: Raised): Promise<number[]> {
   if (of.sourceIds.length === 0) return []
   const { from, values } = raisedBy(scope, of)
-  const rows = await select<{ studentId: number }>(
-    `SELECT DISTINCT student_id AS studentId ${from} ORDER BY student_id`,
-    values,
-  )
-  return rows.map((row) => row.studentId)
+  const rows = await selectRows({ id: number('student_id') }, `${from} GROUP BY student_id ORDER BY student_id`, values)
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -112,8 +109,9 @@ export async function withdrawUntouchedDues(
      AND dues.academic_session_id IN (SELECT a.id FROM academic_sessions a WHERE a.school_id = :schoolId AND a.ends_on >= :today)
      AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = dues.id)`
   const values = { schoolId: scope.schoolId, ...of }
-  const owed = await selectOne<{ amountPaise: number }>(
-    `SELECT CAST(COALESCE(SUM(amount_paise - concession_paise + fine_paise), 0) AS SIGNED) AS amountPaise FROM dues WHERE ${condition}`,
+  const owed = await selectRow(
+    { amountPaise: number('CAST(COALESCE(SUM(amount_paise - concession_paise + fine_paise), 0) AS SIGNED)') },
+    `FROM dues WHERE ${condition}`,
     values,
   )
   const dues = await execute(`DELETE FROM dues WHERE ${condition}`, values)

@@ -1,4 +1,4 @@
-import { execute, flag, inTransaction, select, selectRow, selectRows, updateRows } from '~/database/database.server'
+import { execute, flag, inTransaction, number, selectRow, selectRows, updateRows } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -46,10 +46,10 @@ const studentsAtOnce = 100
 
 /** Some students of one school whose fines are not counted up to today; null when all are. */
 export async function findFinesToAccrue(_scope: SystemScope, today: string) {
-  const rows = await select<{ schoolId: number; studentId: number }>(
-    `SELECT DISTINCT d.school_id AS schoolId, d.student_id AS studentId FROM dues d
-     WHERE ${growing} AND (d.fine_accrued_on IS NULL OR d.fine_accrued_on < :today)
-     ORDER BY d.school_id, d.student_id LIMIT ${studentsAtOnce}`,
+  const rows = await selectRows(
+    { schoolId: number('d.school_id'), studentId: number('d.student_id') },
+    `FROM dues d WHERE ${growing} AND (d.fine_accrued_on IS NULL OR d.fine_accrued_on < :today)
+     GROUP BY d.school_id, d.student_id ORDER BY d.school_id, d.student_id LIMIT ${studentsAtOnce}`,
     { today },
   )
   const first = rows[0]
@@ -79,8 +79,8 @@ export async function changeFineRule(
   const values = { schoolId: scope.schoolId, kind: of.kind, sourceIds: [...of.sourceIds], rule: fineRuleText(of.rule) }
   const where = `school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) AND state = 'open'
     AND paid_paise < amount_paise - concession_paise`
-  const owing = `SELECT DISTINCT student_id AS studentId FROM dues WHERE ${where} ORDER BY student_id`
-  const studentIds = (await select<{ studentId: number }>(owing, values)).map((row) => row.studentId)
+  const owing = `FROM dues WHERE ${where} GROUP BY student_id ORDER BY student_id`
+  const studentIds = (await selectRows({ id: number('student_id') }, owing, values)).map(({ id }) => id)
   await lockLedgers(scope, studentIds)
   await execute(
     `UPDATE dues SET fine_rule = :rule, fine_accrued_on = NULL, updated_at = UTC_TIMESTAMP(3),

@@ -1,5 +1,14 @@
-import { flag, number, select, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
-import type { Joined } from '~/database/rows'
+import {
+  allOrNone,
+  flag,
+  number,
+  numberOrNull,
+  type RowOf,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { isToldSql } from '~/models/contact/messaging/message-rules.server'
@@ -14,7 +23,7 @@ import { dueName } from './due-words'
 import type { LedgerScope } from './locks.server'
 import type { DueKind } from './options'
 import type { FeeReceiptLine, FeeReceiptView } from './receipt-view'
-import { type DueAmounts, type DuePart, dueBalance, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
+import { type DuePart, dueBalance, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
 import { type Payment, Receipt } from './tables.server'
 
 /** A due that was already settled when its money arrived. */
@@ -139,31 +148,32 @@ async function readShown({ schoolId }: LedgerScope, paymentIds: readonly number[
   }))
 }
 
-type PaidDueRow = {
-  paymentId: number
-  lineId: number
-  kind: 'due' | 'excess' | 'advance'
-  paidPaise: number
-  partName: string | null
-  partPaise: number | null
-} & Joined<
-  {
-    dueKind: DueKind
-    name: string
-    title: string
-    dueOn: string
-    /** Total paid for the due, including this payment. */
-    duePaidPaise: number
-  } & Omit<DueAmounts, 'paidPaise'>
->
+const paidDueColumns = {
+  paymentId: number('l.payment_id'),
+  lineId: number('l.id'),
+  kind: wordOf<'due' | 'excess' | 'advance'>('l.kind'),
+  paidPaise: number('l.amount_paise'),
+  partName: textOrNull('p.name'),
+  partPaise: numberOrNull('p.amount_paise'),
+  ...allOrNone({
+    dueKind: wordOf<DueKind>('d.kind'),
+    name: text('d.name'),
+    title: text('d.title'),
+    dueOn: text('d.due_on'),
+    amountPaise: number('d.amount_paise'),
+    concessionPaise: number('d.concession_paise'),
+    finePaise: number('d.fine_paise'),
+    // Total paid for the due, including this payment.
+    duePaidPaise: number('d.paid_paise'),
+  }),
+}
+type PaidDueRow = RowOf<typeof paidDueColumns>
 
 /** One row per part of a settled line's due, by payment. */
 async function readPaidDues(schoolId: number, paymentIds: readonly number[]): Promise<Map<number, PaidDueRow[]>> {
-  const rows = await select<PaidDueRow>(
-    `SELECT l.payment_id AS paymentId, l.id AS lineId, l.kind, l.amount_paise AS paidPaise, d.kind AS dueKind, d.name, d.title,
-       d.due_on AS dueOn, d.amount_paise AS amountPaise, d.concession_paise AS concessionPaise, d.fine_paise AS finePaise,
-       d.paid_paise AS duePaidPaise, p.name AS partName, p.amount_paise AS partPaise
-     FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id LEFT JOIN due_parts p ON p.due_id = d.id
+  const rows = await selectRows<PaidDueRow>(
+    paidDueColumns,
+    `FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id LEFT JOIN due_parts p ON p.due_id = d.id
      WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) AND l.state = 'settled' AND l.kind IN ('due','excess','advance')
      ORDER BY l.id, p.position`,
     { schoolId, paymentIds },

@@ -1,4 +1,4 @@
-import { select, selectOne, selectRows } from '~/database/database.server'
+import { lockRows, number, selectRows } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { amountColumns } from './books/columns.server'
@@ -20,7 +20,7 @@ export function studentOf(scope: LedgerScope): number | null {
  * no two writes read the same balance, and all lock in one order.
  */
 export async function lockLedger(scope: LedgerScope, studentId: number): Promise<void> {
-  await selectOne('SELECT id FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE', {
+  await lockRows('FROM students WHERE school_id = :schoolId AND id = :studentId', {
     schoolId: scope.schoolId,
     studentId,
   })
@@ -29,7 +29,7 @@ export async function lockLedger(scope: LedgerScope, studentId: number): Promise
 /** `lockLedger` for many, always in the order of ids, to avoid deadlocks. */
 export async function lockLedgers(scope: LedgerScope, studentIds: readonly number[]): Promise<void> {
   if (studentIds.length === 0) return
-  await select('SELECT id FROM students WHERE school_id = :schoolId AND id IN (:studentIds) ORDER BY id FOR UPDATE', {
+  await lockRows('FROM students WHERE school_id = :schoolId AND id IN (:studentIds) ORDER BY id', {
     schoolId: scope.schoolId,
     studentIds: [...studentIds],
   })
@@ -76,18 +76,16 @@ export function readLines(payment: Pick<Payment, 'id' | 'schoolId'>): Promise<Pa
 export async function lockLines(schoolId: number, lines: ReadonlyArray<{ id: number }>): Promise<void> {
   if (lines.length === 0) return
   const ids = lines.map((line) => line.id)
-  await select('SELECT id FROM payment_lines WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE', {
-    schoolId,
-    ids,
-  })
+  await lockRows('FROM payment_lines WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id', { schoolId, ids })
 }
 
 /** Ids of online payments that could still pay one of these dues. */
 export async function openOnlinePayments(scope: LedgerScope, dueIds: readonly number[]): Promise<number[]> {
   if (dueIds.length === 0) return []
-  const rows = await select<{ paymentId: number }>(
-    `SELECT DISTINCT payment_id AS paymentId FROM payment_lines
-     WHERE due_id IN (:dueIds) AND is_open_online = 1 AND school_id = :schoolId`,
+  const rows = await selectRows(
+    { paymentId: number('payment_id') },
+    `FROM payment_lines WHERE due_id IN (:dueIds) AND is_open_online = 1 AND school_id = :schoolId
+     GROUP BY payment_id`,
     { dueIds: [...dueIds], schoolId: scope.schoolId },
   )
   return rows.map((row) => row.paymentId)
@@ -96,8 +94,9 @@ export async function openOnlinePayments(scope: LedgerScope, dueIds: readonly nu
 /** Student of these dues; null when there is none, more than one, or the dues are not the school's. */
 export async function findStudentOfDues(scope: SchoolScope, duePublicIds: readonly string[]): Promise<number | null> {
   if (duePublicIds.length === 0) return null
-  const rows = await select<{ studentId: number }>(
-    'SELECT DISTINCT student_id AS studentId FROM dues WHERE school_id = :schoolId AND public_id IN (:ids)',
+  const rows = await selectRows(
+    { studentId: number('student_id') },
+    'FROM dues WHERE school_id = :schoolId AND public_id IN (:ids) GROUP BY student_id',
     { schoolId: scope.schoolId, ids: [...duePublicIds] },
   )
   const [only, ...others] = rows

@@ -1,4 +1,4 @@
-import { flag, inTransaction, number, select, selectRow, text, textOrNull } from '~/database/database.server'
+import { flag, inTransaction, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
@@ -160,8 +160,9 @@ export async function findReceiptsByNumber(scope: SchoolScope, typed: string, { 
 
 /** Financial years in which the school has issued receipts, the newest first. */
 export async function receiptYears(scope: SchoolScope): Promise<string[]> {
-  const rows = await select<{ year: string }>(
-    'SELECT financial_year AS year FROM receipt_counters WHERE school_id = :schoolId ORDER BY financial_year DESC',
+  const rows = await selectRows(
+    { year: text('financial_year') },
+    'FROM receipt_counters WHERE school_id = :schoolId ORDER BY financial_year DESC',
     { schoolId: scope.schoolId },
   )
   return rows.map((row) => row.year)

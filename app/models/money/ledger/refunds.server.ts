@@ -1,4 +1,4 @@
-import { select } from '~/database/database.server'
+import { number, selectRows, text } from '~/database/database.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -100,11 +100,14 @@ async function findCapture(payment: Payment, amountPaise: number): Promise<strin
 
 /** Money of this payment that each capture still holds, less refunds in progress, the newest capture first. */
 export function leftOfCaptures(payment: Payment) {
-  return select<{ id: string; leftPaise: number }>(
-    `SELECT c.provider_payment_id AS id, CAST(c.amount_paise - COALESCE((SELECT SUM(r.amount_paise) FROM refunds r
+  return selectRows(
+    {
+      id: text('c.provider_payment_id'),
+      leftPaise: number(`CAST(c.amount_paise - COALESCE((SELECT SUM(r.amount_paise) FROM refunds r
          WHERE r.payment_id = c.payment_id AND r.provider_payment_id = c.provider_payment_id AND r.state <> 'failed'), 0)
-       AS SIGNED) AS leftPaise
-     FROM payment_captures c WHERE c.school_id = :schoolId AND c.payment_id = :paymentId
+       AS SIGNED)`),
+    },
+    `FROM payment_captures c WHERE c.school_id = :schoolId AND c.payment_id = :paymentId
      ORDER BY c.captured_at DESC, c.created_at DESC, c.provider_payment_id`,
     { schoolId: payment.schoolId, paymentId: payment.id },
   )

@@ -1,4 +1,4 @@
-import { execute, number, select, selectRows, text } from '~/database/database.server'
+import { execute, number, selectRow, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { releaseFiles } from '~/models/core/files/keep-received.server'
 import { formatPaise } from '~/models/core/shared/money'
@@ -39,8 +39,8 @@ export async function cancelUntrueFees(scope: LedgerScope, studentId: number, pa
     counted.set(feeYear, totalPaise)
     if (saidPaise <= totalPaise) continue
     // Locks by id alone, so as not to wait for locks on the student's other certificates.
-    const lock = "SELECT id FROM certificates WHERE school_id = :schoolId AND id = :id AND state = 'issued' FOR UPDATE"
-    if ((await select(lock, { schoolId, id })).length === 0) continue
+    const lock = "FROM certificates WHERE school_id = :schoolId AND id = :id AND state = 'issued' FOR UPDATE"
+    if (!(await selectRow({ id: issued.id }, lock, { schoolId, id }))) continue
     const [said, counts] = [formatPaise(saidPaise, { style: 'exact' }), formatPaise(totalPaise, { style: 'exact' })]
     const reason = `It says ${said}; of what was paid ${counts} counts today`
     await writeCancelled(byItself, id, reason)

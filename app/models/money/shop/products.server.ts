@@ -1,4 +1,4 @@
-import { execute, flag, inTransaction, numbersOf, select, selectRows, textOrNull } from '~/database/database.server'
+import { execute, flag, inTransaction, number, numbersOf, selectRows, textOrNull } from '~/database/database.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
@@ -83,8 +83,9 @@ const records = plainRecords(Product, productForm, {
     return refusal
   },
   removeParts: async (_scope, { id }) => {
-    const stored = 'SELECT file_id AS fileId FROM product_images WHERE product_id = :id'
-    const pictures = await select<{ fileId: number }>(stored, { id })
+    const pictures = await selectRows({ fileId: number('file_id') }, 'FROM product_images WHERE product_id = :id', {
+      id,
+    })
     await execute('DELETE FROM product_images WHERE product_id = :id', { id })
     await ProductVariant.destroy({ where: { productId: id } })
     return pictures.map(({ fileId }) => fileId)

@@ -1,4 +1,4 @@
-import { execute, select } from '~/database/database.server'
+import { execute, number, selectRows, text } from '~/database/database.server'
 import { violatedForeignKey, violatedUniqueKey } from '~/database/errors.server'
 import { refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -19,9 +19,9 @@ const labelTaken = (label: string): LabelRefusal => ({ ok: false, reason: 'label
  */
 export async function writeVariants(scope: SchoolScope, productId: number, variants: ProductFields['variants']) {
   const values = { schoolId: scope.schoolId, productId }
-  const stored = await select<{ id: number; publicId: string }>(
-    `SELECT id, public_id AS publicId FROM product_variants
-     WHERE school_id = :schoolId AND product_id = :productId ORDER BY id FOR UPDATE`,
+  const stored = await selectRows(
+    { id: number('id'), publicId: text('public_id') },
+    'FROM product_variants WHERE school_id = :schoolId AND product_id = :productId ORDER BY id FOR UPDATE',
     values,
   )
   const named = new Map(stored.map((one) => [one.publicId, one.id]))

@@ -1,4 +1,4 @@
-import { execute, number, select, selectOne } from '~/database/database.server'
+import { execute, number, type RowOf, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import type { Outcome } from '~/models/core/shared/outcome'
 import { endDues } from '~/models/money/ledger/cancel-dues.server'
 import { type NewDue, raiseDues } from '~/models/money/ledger/dues.server'
@@ -25,18 +25,18 @@ export type Subscriber = { id: number; studentId: number }
 
 type Charged = Subscriber & { schoolId: number; academicSessionId: number }
 
-export interface ChargeDue {
-  period: number
-  dueId: number
-  duePublicId: string
-  name: string
-  title: string
+const chargeDue = {
+  dueId: number('d.id'),
+  duePublicId: text('d.public_id'),
+  name: text('d.name'),
+  title: text('d.title'),
   /** YYYY-MM-DD */
-  dueOn: string
-  state: 'open' | 'cancelled'
-  amountPaise: number
-  paidPaise: number
+  dueOn: text('d.due_on'),
+  state: wordOf<'open' | 'cancelled'>('d.state'),
+  amountPaise: number('d.amount_paise - d.concession_paise + d.fine_paise'),
+  paidPaise: number('d.paid_paise'),
 }
+export type ChargeDue = RowOf<typeof chargeDue> & { period: number }
 
 /** Money held for an application that has ended, in paise. */
 export interface EndedMoney {
@@ -68,8 +68,9 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
        VALUES (:schoolId, :applicationId, :period, UTC_TIMESTAMP(3)) ON DUPLICATE KEY UPDATE ${column} = ${column}`,
       { schoolId, applicationId, period },
     )
-    const charge = await selectOne<{ sourceId: number; kind: NewDue['kind'] }>(
-      `SELECT c.id AS sourceId, ${kindOfIt} AS kind FROM ${charges} c JOIN ${applications} a ON a.id = c.application_id
+    const charge = await selectRow(
+      { sourceId: number('c.id'), kind: wordOf<NewDue['kind']>(kindOfIt) },
+      `FROM ${charges} c JOIN ${applications} a ON a.id = c.application_id
        WHERE c.application_id = :applicationId AND c.${column} = :period`,
       { applicationId, period },
     )
@@ -81,10 +82,9 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
 
   /** Lists the dues of an application by period, the deposit first. */
   function chargesOf({ schoolId }: LedgerScope, { id, studentId }: Subscriber): Promise<ChargeDue[]> {
-    return select<ChargeDue>(
-      `SELECT c.${column} AS period, d.id AS dueId, d.public_id AS duePublicId, d.name, d.title, d.due_on AS dueOn, d.state,
-         d.amount_paise - d.concession_paise + d.fine_paise AS amountPaise, d.paid_paise AS paidPaise
-       ${allDues} WHERE a.school_id = :schoolId AND a.id = :id AND a.student_id = :studentId ORDER BY c.${column}`,
+    return selectRows(
+      { period: number(`c.${column}`), ...chargeDue },
+      `${allDues} WHERE a.school_id = :schoolId AND a.id = :id AND a.student_id = :studentId ORDER BY c.${column}`,
       { schoolId, id, studentId },
     )
   }
@@ -146,7 +146,7 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
       const duesOf = async () => {
         const values = { schoolId: scope.schoolId, publicId }
         const where = 'WHERE a.school_id = :schoolId AND a.public_id = :publicId'
-        return (await select<{ id: number }>(`SELECT d.id ${allDues} ${where}`, values)).map(({ id }) => id)
+        return (await selectRows({ id: number('d.id') }, `${allDues} ${where}`, values)).map(({ id }) => id)
       }
       return withDuesClosed(scope, duesOf, work)
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { execute, selectOne } from '~/database/database.server'
+import { execute, selectRow, text } from '~/database/database.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 
 /** Above every field's own limit, so that too long input gets an error instead of being cut. */
@@ -28,8 +28,9 @@ export function draftsIn<Name extends string>(
 
   /** Returns the student's draft, or null; `lock` locks it for the transaction. */
   async function find(scope: StudentScope, lock: 'FOR UPDATE' | '' = ''): Promise<Draft<Fields> | null> {
-    const row = await selectOne<{ formKey: string; fields: string }>(
-      `SELECT form_key AS formKey, fields FROM ${table} WHERE ${own} ${lock}`,
+    const row = await selectRow(
+      { formKey: text('form_key'), fields: text('fields') },
+      `FROM ${table} WHERE ${own} ${lock}`,
       valuesOf(scope),
     )
     return row && { formKey: row.formKey, fields: JSON.parse(row.fields) }

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { number, selectRow } from '~/database/database.server'
 import { type LedgerScope, lockLedger, studentOf } from '~/models/money/ledger/locks.server'
 
 /**
@@ -11,8 +11,9 @@ export async function lockLedgerOf(
   which: { id: number } | { publicId: string },
 ): Promise<number | null> {
   const [column, value] = 'id' in which ? ['id', which.id] : ['public_id', which.publicId]
-  const found = await selectOne<{ id: number; studentId: number }>(
-    `SELECT a.id, a.student_id AS studentId FROM ${applications.name} a
+  const found = await selectRow(
+    { id: number('a.id'), studentId: number('a.student_id') },
+    `FROM ${applications.name} a
      WHERE a.school_id = :schoolId AND a.${column} = :value AND (:own IS NULL OR a.student_id = :own)`,
     { schoolId: scope.schoolId, value: value ?? null, own: studentOf(scope) },
   )

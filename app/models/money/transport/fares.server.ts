@@ -1,4 +1,4 @@
-import { execute, numbersOf, selectOne } from '~/database/database.server'
+import { execute, exists, lockRows, numbersOf } from '~/database/database.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { refused } from '~/models/core/shared/outcome'
@@ -30,7 +30,7 @@ const records = plainRecords(FareStructure, fareForm, {
   held: { transport_applications_fare: 'applied-for' },
   // Serializes saves per school: the default is decided across all of the school's fares.
   hold: async ({ schoolId }) => {
-    await selectOne('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
+    await lockRows('FROM schools WHERE id = :schoolId', { schoolId })
   },
   /**
    * Makes the first fare the default regardless of the form; a new default replaces the current one.
@@ -58,14 +58,12 @@ export async function isAnyFareOffered(scope: SchoolScope): Promise<boolean> {
   return isAnotherOffered(scope, { id: 0 })
 }
 
-async function isAnotherOffered({ schoolId }: SchoolScope, { id }: { id: number }): Promise<boolean> {
-  const where = 'WHERE school_id = :schoolId AND id <> :id AND is_active = 1 LIMIT 1'
-  return (await selectOne(`SELECT id FROM fare_structures ${where}`, { schoolId, id })) !== null
+function isAnotherOffered({ schoolId }: SchoolScope, { id }: { id: number }): Promise<boolean> {
+  return exists('FROM fare_structures WHERE school_id = :schoolId AND id <> :id AND is_active = 1', { schoolId, id })
 }
 
-async function hasDefault({ schoolId }: SchoolScope): Promise<boolean> {
-  const where = 'WHERE school_id = :schoolId AND is_default = 1'
-  return (await selectOne(`SELECT id FROM fare_structures ${where}`, { schoolId })) !== null
+function hasDefault({ schoolId }: SchoolScope): Promise<boolean> {
+  return exists('FROM fare_structures WHERE school_id = :schoolId AND is_default = 1', { schoolId })
 }
 
 async function clearDefault({ schoolId }: SchoolScope): Promise<void> {

@@ -1,4 +1,4 @@
-import { select } from '~/database/database.server'
+import { number, selectRows } from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 import { raisingIn } from '~/models/money/subscriptions/raise-due-periods.server'
 import { chargesOf, raisePeriod } from './charges.server'
@@ -11,8 +11,9 @@ import { periodBegins, periodsToRaise } from './rules'
  * is left.
  */
 export function findTransportToCharge(_system: SystemScope, today: string, after: number) {
-  return select<{ id: number; schoolId: number }>(
-    `SELECT a.id, a.school_id AS schoolId FROM transport_applications a
+  return selectRows(
+    { id: number('a.id'), schoolId: number('a.school_id') },
+    `FROM transport_applications a
        JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id AND s.status <> 'left'
      WHERE a.id > :after AND a.status = 'active'
        AND TIMESTAMPDIFF(MONTH, a.starts_on, :today + INTERVAL ${daysAhead + 3} DAY) DIV

@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction, lockRows, number, selectRow } from '~/database/database.server'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
@@ -14,9 +14,15 @@ export const tariffSchema = schemaOf(tariffForm, ({ basePaise, perKmPaise }, say
 
 /** Returns the school's tariff, or HT's defaults with version 0. */
 export async function findTariff({ schoolId }: LedgerScope): Promise<Tariff & { version: number }> {
-  const row = await selectOne<Tariff & { version: number }>(
-    `SELECT base_paise AS basePaise, per_km_paise AS perKmPaise, deposit_paise AS depositPaise,
-       annual_discount_percent AS annualDiscountPercent, version FROM tariffs WHERE school_id = :schoolId`,
+  const row = await selectRow(
+    {
+      basePaise: number('base_paise'),
+      perKmPaise: number('per_km_paise'),
+      depositPaise: number('deposit_paise'),
+      annualDiscountPercent: number('annual_discount_percent'),
+      version: number('version'),
+    },
+    'FROM tariffs WHERE school_id = :schoolId',
     { schoolId },
   )
   return row ?? { ...standardTariff, version: 0 }
@@ -33,7 +39,7 @@ export function saveTariff(
 ): Promise<Outcome<undefined, 'changed'>> {
   return inTransaction(async () => {
     const { schoolId } = scope
-    await selectOne('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
+    await lockRows('FROM schools WHERE id = :schoolId', { schoolId })
     if ((await findTariff(scope)).version !== version) return refused('changed')
     await execute(
       `INSERT INTO tariffs (school_id, base_paise, per_km_paise, deposit_paise, annual_discount_percent, updated_at)

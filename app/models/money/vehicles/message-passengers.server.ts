@@ -1,4 +1,4 @@
-import { select, selectOne, selectRows } from '~/database/database.server'
+import { exists, number, selectRows, text } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { columnsOf } from '~/kit/tables/table.server'
@@ -37,11 +37,11 @@ export function messagePassengers(
   const work = async (): Promise<Answer> => {
     const values = { schoolId: scope.schoolId, vehicleId: vehicle.id, run: run ?? '', today: todayInIndia(new Date()) }
     const ofRun = 'vehicle_id = :vehicleId AND public_id = :run'
-    if (run && !(await selectOne(`SELECT id FROM vehicle_routes WHERE school_id = :schoolId AND ${ofRun}`, values)))
+    if (run && !(await exists(`FROM vehicle_routes WHERE school_id = :schoolId AND ${ofRun}`, values)))
       return refused('no-run')
-    const passengers = await select<Passenger>(
-      `SELECT a.student_id AS studentId, t.name AS route, v.vehicle_number AS vehicle
-       FROM vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id
+    const passengers = await selectRows(
+      { studentId: number('a.student_id'), route: text('t.name'), vehicle: text('v.vehicle_number') },
+      `FROM vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id
        JOIN transport_applications a ON a.school_id = r.school_id AND a.run_id = r.id
        WHERE r.school_id = :schoolId AND r.vehicle_id = :vehicleId AND (:run = '' OR r.public_id = :run)
          AND a.status = 'active' AND a.starts_on <= :today ORDER BY a.id`,

@@ -1,4 +1,4 @@
-import { execute, number, numberOrNull, orNone, select, selectRows, text } from '~/database/database.server'
+import { execute, lockRows, number, numberOrNull, orNone, selectRows, text } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { m } from '~/language/paraglide/messages'
 import { notifyStudent } from '~/models/contact/notices/notify-student.server'
@@ -31,18 +31,16 @@ export async function lockPassengers(scope: SchoolScope, which: { stopId: string
   const of = 'stopId' in which ? 's.public_id = :stopId' : 'r.public_id = :tripId'
   const from = `transport_applications a JOIN vehicle_routes r ON r.school_id = a.school_id AND r.id = a.run_id
     LEFT JOIN route_stops s ON s.school_id = a.school_id AND s.id = a.stop_id`
-  const found = await select<{ id: number; studentId: number }>(
-    `SELECT a.id, a.student_id AS studentId FROM ${from} WHERE a.school_id = :schoolId AND a.status = 'active' AND ${of} ORDER BY a.id`,
+  const found = await selectRows(
+    { id: number('a.id'), studentId: number('a.student_id') },
+    `FROM ${from} WHERE a.school_id = :schoolId AND a.status = 'active' AND ${of} ORDER BY a.id`,
     { schoolId: scope.schoolId, ...which },
   )
   if (found.length === 0) return []
   const values = { schoolId: scope.schoolId, ids: found.map(({ id }) => id) }
   const students = found.map(({ studentId }) => studentId)
   await lockLedgers(scope, students)
-  await select(
-    'SELECT id FROM transport_applications WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
-    values,
-  )
+  await lockRows('FROM transport_applications WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id', values)
   const rows = await selectRows(
     columns,
     `FROM ${from} JOIN transport_routes t ON t.id = r.route_id JOIN vehicles v ON v.id = r.vehicle_id

@@ -1,13 +1,4 @@
-import {
-  execute,
-  flag,
-  inTransaction,
-  select,
-  selectOne,
-  selectRow,
-  selectRows,
-  text,
-} from '~/database/database.server'
+import { execute, flag, inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import { namesOf, type ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
@@ -65,9 +56,9 @@ export async function createStop(scope: SchoolScope, formKey: string, stop: Stop
   return createOnce({ table: RouteStop, scope, formKey, taken: { route_stops_name: 'name-taken' } }, async () => {
     const route = await lockThing(TransportRoute, scope, routeId)
     if (!route) return refused('not-found')
-    const last = await selectOne<{ stops: number; position: number }>(
-      `SELECT COUNT(*) AS stops, CAST(COALESCE(MAX(position), 0) AS SIGNED) AS position FROM route_stops
-       WHERE school_id = :schoolId AND route_id = :id`,
+    const last = await selectRow(
+      { stops: number('COUNT(*)'), position: number('CAST(COALESCE(MAX(position), 0) AS SIGNED)') },
+      'FROM route_stops WHERE school_id = :schoolId AND route_id = :id',
       { schoolId: scope.schoolId, id: route.id },
     )
     if ((last?.stops ?? 0) >= maxStops) return refused('too-many')
@@ -123,8 +114,9 @@ export function moveStop(scope: SchoolScope, ids: StopIds, by: 'up' | 'down') {
     const stop = await lockStop(scope, ids)
     if (!stop) return refused('not-found')
     const ofRoute = { schoolId: scope.schoolId, routeId: stop.routeId }
-    const stops = await select<{ id: number }>(
-      'SELECT id FROM route_stops WHERE school_id = :schoolId AND route_id = :routeId ORDER BY position, id',
+    const stops = await selectRows(
+      { id: number('id') },
+      'FROM route_stops WHERE school_id = :schoolId AND route_id = :routeId ORDER BY position, id',
       ofRoute,
     )
     const order = stops.map(({ id }) => id)

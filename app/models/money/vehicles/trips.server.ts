@@ -1,4 +1,4 @@
-import { flag, inTransaction, select, selectOne, selectRow, selectRows, text } from '~/database/database.server'
+import { flag, inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import type { Option, ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
@@ -64,9 +64,9 @@ export function findTripOfVehicle({ schoolId }: SchoolScope, ids: TripIds) {
 
 /** Lists the routes for a trip: offered ones, and the trip's current one (public id). */
 export function routeChoices({ schoolId }: SchoolScope, own: string | null): Promise<Option[]> {
-  return select(
-    `SELECT public_id AS value, name AS label FROM transport_routes
-     WHERE school_id = :schoolId AND (is_active = 1 OR public_id = :own) ORDER BY name`,
+  return selectRows(
+    { value: text('public_id'), label: text('name') },
+    'FROM transport_routes WHERE school_id = :schoolId AND (is_active = 1 OR public_id = :own) ORDER BY name',
     { schoolId, own },
   )
 }
@@ -180,10 +180,11 @@ async function lockTrip(scope: SchoolScope, { id, tripId }: TripIds) {
 }
 
 function routeOf(scope: SchoolScope, publicId: string): Promise<{ id: number; name: string } | null> {
-  return selectOne('SELECT id, name FROM transport_routes WHERE school_id = :schoolId AND public_id = :publicId', {
-    schoolId: scope.schoolId,
-    publicId,
-  })
+  return selectRow(
+    { id: number('id'), name: text('name') },
+    'FROM transport_routes WHERE school_id = :schoolId AND public_id = :publicId',
+    { schoolId: scope.schoolId, publicId },
+  )
 }
 
 function note(

@@ -1,4 +1,4 @@
-import { execute, flag, inTransaction, numbersOf, select, selectOne } from '~/database/database.server'
+import { execute, flag, inTransaction, number, numbersOf, selectRow, selectRows } from '~/database/database.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { type PictureChange, savePicture } from '~/kit/records/save-picture.server'
@@ -71,8 +71,9 @@ const records = plainRecords(Vehicle, vehicleForm, {
   taken: { vehicles_number: 'number-taken' },
   /** Refuses `too-small` when a trip has more seats occupied; `taken` is their number. */
   refuse: async ({ schoolId }, { id }, { capacity }): Promise<Unfit | null> => {
-    const fullest = await selectOne<{ taken: number }>(
-      `SELECT seats_taken AS taken FROM vehicle_routes WHERE school_id = :schoolId AND vehicle_id = :id
+    const fullest = await selectRow(
+      { taken: number('seats_taken') },
+      `FROM vehicle_routes WHERE school_id = :schoolId AND vehicle_id = :id
        ORDER BY seats_taken DESC LIMIT 1 FOR UPDATE`,
       { schoolId, id },
     )
@@ -88,8 +89,9 @@ const records = plainRecords(Vehicle, vehicleForm, {
   },
   removeParts: async (_, { schoolId, id }) => {
     const ofIt = 'WHERE school_id = :schoolId AND vehicle_id = :id'
-    const files = await select<{ fileId: number }>(
-      `SELECT file_id AS fileId FROM vehicle_documents ${ofIt} AND file_id IS NOT NULL`,
+    const files = await selectRows(
+      { fileId: number('file_id') },
+      `FROM vehicle_documents ${ofIt} AND file_id IS NOT NULL`,
       { schoolId, id },
     )
     await execute(`DELETE FROM vehicle_routes ${ofIt}`, { schoolId, id })

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { number, selectRow, text } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { ForStudent } from '~/models/money/ledger/locks.server'
@@ -51,8 +51,9 @@ export async function checkEligibility(scope: ForStudent, input: RoomRequest) {
 
 /** Null for a student who is not studying in the current session. */
 function findStudying(scope: ForStudent): Promise<{ sessionId: number; gender: string } | null> {
-  return selectOne(
-    `SELECT a.id AS sessionId, s.gender FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
+  return selectRow(
+    { sessionId: number('a.id'), gender: text('s.gender') },
+    `FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
      JOIN students s ON s.id = e.student_id
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1`,
     { schoolId: scope.schoolId, studentId: scope.studentId },

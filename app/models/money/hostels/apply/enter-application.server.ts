@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { selectRow, text } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -18,9 +18,9 @@ export async function enterApplication(
   studentId: number,
   { room: roomId, mayWait, ...values }: ValuesOf<typeof enteredForm>,
 ) {
-  const hostel = await selectOne<{ publicId: string }>(
-    `SELECT h.public_id AS publicId FROM rooms r JOIN hostels h ON h.id = r.hostel_id
-     WHERE r.school_id = :schoolId AND r.public_id = :roomId`,
+  const hostel = await selectRow(
+    { publicId: text('h.public_id') },
+    'FROM rooms r JOIN hostels h ON h.id = r.hostel_id WHERE r.school_id = :schoolId AND r.public_id = :roomId',
     { schoolId: scope.schoolId, roomId },
   )
   if (!hostel) return refused('room-gone')

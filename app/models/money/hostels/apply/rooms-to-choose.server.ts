@@ -1,4 +1,4 @@
-import { number, select, selectRow, selectRows, text } from '~/database/database.server'
+import { number, selectRow, selectRows, text } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -11,8 +11,9 @@ const maxRooms = 100
 
 /** Hostels in which the student may live, by name. */
 export function listHostelsToChoose(scope: StudentScope): Promise<Array<{ publicId: string; name: string }>> {
-  return select(
-    `SELECT h.public_id AS publicId, h.name FROM hostels h JOIN students s ON s.id = :studentId AND s.school_id = h.school_id
+  return selectRows(
+    { publicId: text('h.public_id'), name: text('h.name') },
+    `FROM hostels h JOIN students s ON s.id = :studentId AND s.school_id = h.school_id
      WHERE h.school_id = :schoolId AND h.is_active = 1
        AND (h.gender_type = 'mixed' OR (h.gender_type = 'boys' AND s.gender = 'Male') OR (h.gender_type = 'girls' AND s.gender = 'Female'))
      ORDER BY h.name, h.id`,

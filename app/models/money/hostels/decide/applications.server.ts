@@ -1,4 +1,4 @@
-import { select, selectRow, text, wordOf } from '~/database/database.server'
+import { selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -71,9 +71,11 @@ export const { list: listHostelApplications } = plainList({
 
 /** All hostels of the school by name, for a filter. */
 export function listHostelNames(scope: SchoolScope): Promise<Array<{ publicId: string; name: string }>> {
-  return select('SELECT public_id AS publicId, name FROM hostels WHERE school_id = :schoolId ORDER BY name', {
-    schoolId: scope.schoolId,
-  })
+  return selectRows(
+    { publicId: text('public_id'), name: text('name') },
+    'FROM hostels WHERE school_id = :schoolId ORDER BY name',
+    { schoolId: scope.schoolId },
+  )
 }
 
 const { offeredUntil, schoolId, roomId, academicSessionId, waitlistedAt, formKey, ...shown } = columnsOf(

@@ -1,4 +1,4 @@
-import { selectOne, selectRow, text } from '~/database/database.server'
+import { lockRows, selectRow, text } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import type { LedgerScope } from '~/models/money/ledger/locks.server'
@@ -24,7 +24,7 @@ export async function lockApplication(scope: LedgerScope, which: { id: number } 
   const id = await lockLedgerOf(scope, HostelApplication, which)
   if (id === null) return null
   const values = { id, schoolId: scope.schoolId }
-  await selectOne('SELECT id FROM hostel_applications WHERE id = :id AND school_id = :schoolId FOR UPDATE', values)
+  await lockRows('FROM hostel_applications WHERE id = :id AND school_id = :schoolId', values)
   return selectRow(
     locked,
     `FROM hostel_applications a JOIN students s ON s.id = a.student_id JOIN hostels h ON h.id = a.hostel_id

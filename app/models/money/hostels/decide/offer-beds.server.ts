@@ -1,4 +1,4 @@
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction, number, type RowOf, selectRows, text } from '~/database/database.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
@@ -41,18 +41,19 @@ export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise
   }
 }
 
-interface Waiting {
-  id: number
-  publicId: string
-  studentId: number
-  hostelName: string
-  roomNumber: string
+const waitingColumns = {
+  id: number('a.id'),
+  publicId: text('a.public_id'),
+  studentId: number('a.student_id'),
+  hostelName: text('h.name'),
+  roomNumber: text('r.room_number'),
 }
+type Waiting = RowOf<typeof waitingColumns>
 
 async function findNext(scope: LedgerScope, roomId: number): Promise<Waiting | null> {
-  const [next] = await select<Waiting>(
-    `SELECT a.id, a.public_id AS publicId, a.student_id AS studentId, h.name AS hostelName, r.room_number AS roomNumber
-     FROM hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostels h ON h.id = a.hostel_id
+  const [next] = await selectRows(
+    waitingColumns,
+    `FROM hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostels h ON h.id = a.hostel_id
      WHERE a.school_id = :schoolId AND a.room_id = :roomId AND a.status = 'waitlisted' AND a.holds_bed = 0
        AND a.offer_lapsed_at IS NULL AND NOT ${periodOverSql('a')} AND r.status = 'available' AND r.occupied_count < r.capacity
      ORDER BY a.waitlisted_at, a.id LIMIT 1 FOR UPDATE`,
@@ -84,8 +85,9 @@ export function lapseOffer(scope: SchoolScope, applicationId: number): Promise<v
 
 /** Enqueues expired offers whose own job was abandoned, or lost with its worker; runs every minute. */
 export async function enqueueLapses(_system: SystemScope): Promise<void> {
-  const late = await select<{ id: number; schoolId: number }>(
-    `SELECT id, school_id AS schoolId FROM hostel_applications
+  const late = await selectRows(
+    { id: number('id'), schoolId: number('school_id') },
+    `FROM hostel_applications
      WHERE offered_until < UTC_TIMESTAMP(3) - INTERVAL 1 MINUTE ORDER BY offered_until LIMIT 200`,
   )
   if (late.length === 0) return

@@ -1,4 +1,4 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, lockRows } from '~/database/database.server'
 import type { LedgerScope } from '~/models/money/ledger/locks.server'
 
 /**
@@ -17,7 +17,7 @@ export async function takeBed(scope: LedgerScope, roomId: number): Promise<boole
 /** A step: keeps other transactions from taking or freeing a bed of the room (public id) until this one ends. */
 export async function lockRoom(scope: LedgerScope, publicId: string): Promise<void> {
   const values = { schoolId: scope.schoolId, publicId }
-  await selectOne('SELECT id FROM rooms WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', values)
+  await lockRows('FROM rooms WHERE school_id = :schoolId AND public_id = :publicId', values)
 }
 
 /** A step: frees a bed. `offerFreeBeds` then offers it to the waiting list. */

@@ -1,4 +1,4 @@
-import { execute, select, selectOne } from '~/database/database.server'
+import { execute, exists, number, selectRows } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { reopenDues } from '~/models/money/ledger/cancel-dues.server'
 import { withdrawDues } from '~/models/money/ledger/dues.server'
@@ -26,20 +26,20 @@ export const { chargesOf, endCharges, withLinksClosed, allDues, itsDues, moneyCo
  * Returns true when money, an attempted payment or a concession has touched the application's dues: then they stay as
  * they are.
  */
-export async function areChargesTouched({ schoolId }: LedgerScope, { id }: { id: number }): Promise<boolean> {
-  const touched = await selectOne(
-    `SELECT 1 AS yes ${allDues} WHERE a.school_id = :schoolId AND a.id = :id AND (d.paid_paise > 0 OR d.concession_paise > 0
-       OR EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id)) LIMIT 1`,
+export function areChargesTouched({ schoolId }: LedgerScope, { id }: { id: number }): Promise<boolean> {
+  return exists(
+    `${allDues} WHERE a.school_id = :schoolId AND a.id = :id AND (d.paid_paise > 0 OR d.concession_paise > 0
+       OR EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id))`,
     { schoolId, id },
   )
-  return touched !== null
 }
 
 /** A step: deletes untouched charges, to raise them again for another room. */
 export async function withdrawCharges(scope: SchoolScope, { id, studentId }: Subscriber): Promise<void> {
   const values = { schoolId: scope.schoolId, id }
-  const charges = await select<{ id: number }>(
-    'SELECT id FROM hostel_charges WHERE school_id = :schoolId AND application_id = :id',
+  const charges = await selectRows(
+    { id: number('id') },
+    'FROM hostel_charges WHERE school_id = :schoolId AND application_id = :id',
     values,
   )
   await withdrawDues(scope, { kind: 'hostel', sourceIds: charges.map((charge) => charge.id), studentId })

@@ -1,21 +1,22 @@
-import { select } from '~/database/database.server'
+import { flag, number, type RowOf, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { endApplication } from '../decide/close-application.server'
 import { checkOutStep } from './move-in-and-out.server'
 
-export interface LiveAllotment {
-  publicId: string
-  hostelName: string
-  roomNumber: string
+const liveAllotment = {
+  publicId: text('a.public_id'),
+  hostelName: text('h.name'),
+  roomNumber: text('r.room_number'),
   /** Day on which the student moved in (YYYY-MM-DD); null before that. */
-  checkedInOn: string | null
+  checkedInOn: textOrNull('a.checked_in_on'),
 }
+export type LiveAllotment = RowOf<typeof liveAllotment>
 
 /** Live hostel applications of a student, which end when the student leaves the school. */
 export function listLiveAllotments(scope: SchoolScope, studentId: number): Promise<LiveAllotment[]> {
-  return select<LiveAllotment>(
-    `SELECT a.public_id AS publicId, h.name AS hostelName, r.room_number AS roomNumber, a.checked_in_on AS checkedInOn
-     FROM hostel_applications a JOIN hostels h ON h.id = a.hostel_id JOIN rooms r ON r.id = a.room_id
+  return selectRows(
+    liveAllotment,
+    `FROM hostel_applications a JOIN hostels h ON h.id = a.hostel_id JOIN rooms r ON r.id = a.room_id
      WHERE a.school_id = :schoolId AND a.student_id = :studentId AND a.is_live = 1 ORDER BY a.id`,
     { schoolId: scope.schoolId, studentId },
   )
@@ -27,16 +28,15 @@ export function listLiveAllotments(scope: SchoolScope, studentId: number): Promi
  * payment link is open, or the student moved in later than that day.
  */
 export async function leaveHostel(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
-  const live = await select<{ id: number; isIn: number }>(
-    `SELECT id, checked_in_on IS NOT NULL AS isIn FROM hostel_applications
-     WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1 ORDER BY id`,
+  const live = await selectRows(
+    { id: number('id'), isIn: flag('checked_in_on IS NOT NULL') },
+    'FROM hostel_applications WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1 ORDER BY id',
     { schoolId: scope.schoolId, studentId },
   )
   for (const { id, isIn } of live) {
-    const ended =
-      isIn === 1
-        ? await checkOutStep(scope, { id }, leftOn)
-        : await endApplication(scope, { id }, { status: 'cancelled', by: 'office', remarks: null })
+    const ended = isIn
+      ? await checkOutStep(scope, { id }, leftOn)
+      : await endApplication(scope, { id }, { status: 'cancelled', by: 'office', remarks: null })
     if (!ended.ok) return null
   }
   return live.length

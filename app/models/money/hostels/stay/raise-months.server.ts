@@ -1,4 +1,4 @@
-import { select } from '~/database/database.server'
+import { number, selectRows } from '~/database/database.server'
 import { addDays } from '~/models/core/shared/calendar'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 import { raisingIn } from '~/models/money/subscriptions/raise-due-periods.server'
@@ -13,9 +13,9 @@ import { yearEndSql } from './year-end.server'
  * as `monthsToRaise`, so that stays without a month to raise are not locked every minute.
  */
 export function findStaysToCharge(_system: SystemScope, today: string, after: number) {
-  return select<{ id: number; schoolId: number }>(
-    `SELECT s.id, s.schoolId FROM (
-       SELECT a.id, a.school_id AS schoolId, a.checked_in_on AS checkedInOn,
+  return selectRows(
+    { id: number('s.id'), schoolId: number('s.schoolId') },
+    `FROM (SELECT a.id, a.school_id AS schoolId, a.checked_in_on AS checkedInOn,
          COALESCE(a.check_out_date, ${yearEndSql('a')} + INTERVAL 1 DAY) AS plannedEnd,
          a.starts_on + INTERVAL (SELECT MAX(c.month) FROM hostel_charges c WHERE c.application_id = a.id) MONTH AS begins
        FROM hostel_applications a WHERE a.id > :after AND a.status = 'approved' AND a.holds_bed = 1) s

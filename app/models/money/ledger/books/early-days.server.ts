@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { selectRow, textOrNull } from '~/database/database.server'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
@@ -7,8 +7,9 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
  * of the current session if later. Earlier books are closed, and most such dates are typing errors.
  */
 export async function firstUsualDay({ schoolId }: SchoolScope, today = todayInIndia(new Date())): Promise<string> {
-  const row = await selectOne<{ startsOn: string | null }>(
-    'SELECT MAX(starts_on) AS startsOn FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1 AND starts_on <= :today',
+  const row = await selectRow(
+    { startsOn: textOrNull('MAX(starts_on)') },
+    'FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1 AND starts_on <= :today',
     { schoolId, today },
   )
   const yearBegins = `${financialYearOf(today).slice(0, 4)}-04-01`

@@ -1,11 +1,21 @@
-import { number, select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
-import type { Joined } from '~/database/rows'
+import {
+  allOrNone,
+  flag,
+  number,
+  numberOrNull,
+  type RowOf,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { pageCount } from '~/models/core/shared/paging'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { isDueDeclaredSql } from '../counter/declared-payments.server'
 import { dueName } from '../due-words'
-import { dueToday, type FinedDue } from '../fine-rules'
+import { dueToday } from '../fine-rules'
 import type { DueKind } from '../options'
 import { owedPaise } from '../rules'
 import { heldExcessSql, joinEnrollment, lateFromSql, runningFineSql, studentColumns } from './columns.server'
@@ -69,29 +79,6 @@ function findPayer(key: { schoolId: number; studentId: number }) {
   return selectRow(payerColumns, `${from} WHERE st.school_id = :schoolId AND st.id = :studentId`, key)
 }
 
-type YearRow = {
-  sessionPublicId: string
-  sessionName: string
-  className: string | null
-  sectionName: string | null
-  rollNumber: number | null
-  total: number
-  runningFine: string | null
-  receiptPublicId: string | null
-  transactionId: string | null
-  openPaymentPublicId: string | null
-  isDeclared: number
-  isCancelled: number
-  receipts: number
-} & Joined<DueColumns>
-
-type DueColumns = Omit<FinedDue, 'runningFine'> & {
-  duePublicId: string
-  dueKind: DueKind
-  feeName: string
-  feeTitle: string
-}
-
 /** Open dues, and cancelled dues for which the school still holds money (such as a hostel bed given up). */
 const isShown = (alias: string) => `(${alias}.state = 'open' OR ${alias}.paid_paise > 0)`
 
@@ -99,16 +86,42 @@ const isShown = (alias: string) => `(${alias}.state = 'open' OR ${alias}.paid_pa
 const receiptsOfDue = `FROM payment_lines l JOIN receipts x ON x.payment_id = l.payment_id
   WHERE l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled' AND x.cancelled_at IS NULL`
 
+const dueColumns = {
+  duePublicId: text('d.public_id'),
+  dueKind: wordOf<DueKind>('d.kind'),
+  feeName: text('d.name'),
+  feeTitle: text('d.title'),
+  dueOn: text('d.due_on'),
+  lateFrom: text(lateFromSql('d')),
+  amountPaise: number('d.amount_paise'),
+  concessionPaise: number('d.concession_paise'),
+  finePaise: number('d.fine_paise'),
+  paidPaise: number('d.paid_paise'),
+}
+
+const yearColumns = {
+  sessionPublicId: text('y.sessionPublicId'),
+  sessionName: text('y.sessionName'),
+  className: textOrNull('y.className'),
+  sectionName: textOrNull('y.sectionName'),
+  rollNumber: numberOrNull('y.rollNumber'),
+  total: number('y.total'),
+  ...allOrNone(dueColumns),
+  runningFine: textOrNull(runningFineSql('d')),
+  receiptPublicId: textOrNull('r.public_id'),
+  transactionId: textOrNull('p.transaction_id'),
+  openPaymentPublicId: textOrNull('o.public_id'),
+  isDeclared: flag(isDueDeclaredSql('d')),
+  isCancelled: flag("d.state = 'cancelled'"),
+  receipts: number(`(SELECT COUNT(DISTINCT x.id) ${receiptsOfDue})`),
+}
+type YearRow = RowOf<typeof yearColumns>
+
 /** One row per due, and one for a year without dues; years in which the student is enrolled or owes something. */
 function readYears(key: { schoolId: number; studentId: number }, page: number): Promise<YearRow[]> {
-  return select<YearRow>(
-    `SELECT y.sessionPublicId, y.sessionName, y.className, y.sectionName, y.rollNumber, y.total,
-       d.public_id AS duePublicId, d.kind AS dueKind, d.name AS feeName, d.title AS feeTitle, d.due_on AS dueOn, ${lateFromSql('d')} AS lateFrom, d.amount_paise AS amountPaise,
-       d.concession_paise AS concessionPaise, d.fine_paise AS finePaise, d.paid_paise AS paidPaise,
-       ${runningFineSql('d')} AS runningFine, r.public_id AS receiptPublicId, p.transaction_id AS transactionId, o.public_id AS openPaymentPublicId,
-       ${isDueDeclaredSql('d')} AS isDeclared, COALESCE(d.state = 'cancelled', 0) AS isCancelled,
-       (SELECT COUNT(DISTINCT x.id) ${receiptsOfDue}) AS receipts
-     FROM (SELECT a.id, a.public_id AS sessionPublicId, a.name AS sessionName, a.starts_on, c.name AS className,
+  return selectRows<YearRow>(
+    yearColumns,
+    `FROM (SELECT a.id, a.public_id AS sessionPublicId, a.name AS sessionName, a.starts_on, c.name AS className,
          se.name AS sectionName, e.roll_number AS rollNumber, COUNT(*) OVER () AS total
        FROM academic_sessions a ${joinEnrollment(':studentId')}
        WHERE a.school_id = :schoolId AND (e.id IS NOT NULL OR EXISTS (SELECT 1 FROM dues x WHERE x.school_id = :schoolId
@@ -124,7 +137,7 @@ function readYears(key: { schoolId: number; studentId: number }, page: number): 
   )
 }
 
-function feeRow(row: YearRow & DueColumns, today: string) {
+function feeRow(row: YearRow & RowOf<typeof dueColumns>, today: string) {
   const due = dueToday(row, today)
   return {
     duePublicId: row.duePublicId,
@@ -138,10 +151,10 @@ function feeRow(row: YearRow & DueColumns, today: string) {
     status: due.status === 'paid' ? ('paid' as const) : ('pending' as const),
     overdue: due.status === 'overdue',
     // The school holds `paidPaise` of a cancelled due.
-    isCancelled: row.isCancelled === 1,
+    isCancelled: row.isCancelled,
     paidPaise: row.paidPaise,
     // Declared as paid and not yet checked by the school.
-    isDeclared: row.isDeclared === 1,
+    isDeclared: row.isDeclared,
     receipts: row.receipts,
     // Receipt of the last payment that settled a part of the due, and the online payment in progress for it.
     receiptPublicId: row.receiptPublicId,

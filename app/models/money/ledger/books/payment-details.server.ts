@@ -1,5 +1,15 @@
-import { orNone, select, selectRow, selectRows, textOrNull } from '~/database/database.server'
-import type { Joined } from '~/database/rows'
+import {
+  allOrNone,
+  instant,
+  number,
+  orNone,
+  type RowOf,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { type WaitingRequest, waitingRequestsAbout } from '~/models/people/second-person/requests.server'
@@ -19,35 +29,47 @@ export type PaymentTrail = {
   /** Requests that await a second person. */
   requests: WaitingRequest[]
   /** One link can be captured twice. */
-  captures: Array<{ providerPaymentId: string; amountPaise: number; capturedAt: Date }>
-  events: Array<{ source: 'callback' | 'webhook' | 'reconciler'; kind: string; outcome: string; at: Date }>
+  captures: Array<RowOf<typeof captureColumns>>
+  events: Array<RowOf<typeof eventColumns>>
 }
 
 const maxEvents = 50
 const requests = waitingRequestsAbout('p.school_id', 'p.public_id')
 
+const captureColumns = {
+  providerPaymentId: text('c.provider_payment_id'),
+  amountPaise: number('c.amount_paise'),
+  capturedAt: instant('c.captured_at'),
+}
+const trailColumns = { linkId: textOrNull('k.provider_link_id'), requests, ...allOrNone(captureColumns) }
+const eventColumns = {
+  source: wordOf<'callback' | 'webhook' | 'reconciler'>('e.source'),
+  kind: text('e.event_kind'),
+  outcome: text('e.outcome'),
+  at: instant('e.created_at'),
+}
+
 /** Trail of one payment of the school; empty for a payment without one or of another school. */
 export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: string): Promise<PaymentTrail> {
   const [rows, events] = await Promise.all([
     // One row per capture, or a single row for a payment without captures.
-    select<{ linkId: string | null; waiting: string } & Joined<PaymentTrail['captures'][number]>>(
-      `SELECT k.provider_link_id AS linkId, c.provider_payment_id AS providerPaymentId, c.amount_paise AS amountPaise,
-         c.captured_at AS capturedAt, ${requests.sql} AS waiting
-       FROM payments p JOIN payments k ON ${isCarrier} LEFT JOIN payment_captures c ON c.school_id = p.school_id AND c.payment_id = p.id
+    selectRows<RowOf<typeof trailColumns>>(
+      trailColumns,
+      `FROM payments p JOIN payments k ON ${isCarrier} LEFT JOIN payment_captures c ON c.school_id = p.school_id AND c.payment_id = p.id
        WHERE ${isPayment} ORDER BY c.captured_at, c.provider_payment_id`,
       { schoolId, publicId },
     ),
-    select<PaymentTrail['events'][number]>(
-      `SELECT e.source, e.event_kind AS kind, e.outcome, e.created_at AS at
-       FROM payments p JOIN payments k ON ${isCarrier} JOIN payment_events e ON e.school_id = k.school_id AND e.payment_id = k.id
+    selectRows(
+      eventColumns,
+      `FROM payments p JOIN payments k ON ${isCarrier} JOIN payment_events e ON e.school_id = k.school_id AND e.payment_id = k.id
        WHERE ${isPayment} ORDER BY e.id LIMIT ${maxEvents}`,
       { schoolId, publicId },
     ),
   ])
-  const captures = rows.flatMap(({ linkId: _linkId, waiting: _waiting, ...row }) =>
+  const captures = rows.flatMap(({ linkId: _linkId, requests: _requests, ...row }) =>
     row.providerPaymentId === null ? [] : [row],
   )
-  return { linkId: rows[0]?.linkId ?? null, requests: requests.read(rows[0]?.waiting ?? '[]'), captures, events }
+  return { linkId: rows[0]?.linkId ?? null, requests: rows[0]?.requests ?? [], captures, events }
 }
 
 const atOffice = {

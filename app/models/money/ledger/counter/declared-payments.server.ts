@@ -1,4 +1,4 @@
-import { inTransaction, select } from '~/database/database.server'
+import { exists, inTransaction } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { notifyStudent } from '~/models/contact/notices/notify-student.server'
 import { keepReceived } from '~/models/core/files/keep-received.server'
@@ -150,9 +150,8 @@ export const isDueDeclaredSql = (
 /** Returns true when a declaration for one of the dues awaits the school. Lock the ledger first. */
 export async function isAnyDeclared(scope: LedgerScope, dueIds: readonly number[]): Promise<boolean> {
   if (dueIds.length === 0) return false
-  const waiting = await select(
-    `SELECT 1 AS one FROM dues d WHERE d.school_id = :schoolId AND d.id IN (:dueIds) AND ${isDueDeclaredSql('d')} LIMIT 1`,
-    { schoolId: scope.schoolId, dueIds: [...dueIds] },
-  )
-  return waiting.length > 0
+  return exists(`FROM dues d WHERE d.school_id = :schoolId AND d.id IN (:dueIds) AND ${isDueDeclaredSql('d')}`, {
+    schoolId: scope.schoolId,
+    dueIds: [...dueIds],
+  })
 }

@@ -1,4 +1,4 @@
-import { number, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
@@ -116,9 +116,9 @@ export async function noteReminders(
   today: string,
   max: number,
 ) {
-  const all = await select<{ id: number; publicId: string }>(
-    `SELECT st.id, st.public_id AS publicId FROM students st
-     LEFT JOIN fee_reminders r ON r.student_id = st.id AND r.reminded_on = :today
+  const all = await selectRows(
+    { id: number('st.id'), publicId: text('st.public_id') },
+    `FROM students st LEFT JOIN fee_reminders r ON r.student_id = st.id AND r.reminded_on = :today
      WHERE st.school_id = :schoolId AND st.public_id IN (:ids) AND r.id IS NULL FOR UPDATE`,
     { schoolId: scope.schoolId, ids: students.map((one) => one.publicId), today },
   )

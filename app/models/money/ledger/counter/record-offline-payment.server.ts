@@ -1,5 +1,5 @@
 import { Op } from 'sequelize'
-import { number, selectOne, selectRow } from '~/database/database.server'
+import { number, selectRow } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -158,8 +158,9 @@ async function isCreditOther({ schoolId }: SchoolScope, studentId: number, input
 async function findPayer(scope: SchoolScope, { dueIds, studentId: publicId }: OfflinePayment): Promise<number | null> {
   const ofDues = await findStudentOfDues(scope, dueIds)
   if (publicId === undefined || (ofDues === null && dueIds.length > 0)) return ofDues
-  const row = await selectOne<{ id: number }>(
-    'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId',
+  const row = await selectRow(
+    { id: number('id') },
+    'FROM students WHERE school_id = :schoolId AND public_id = :publicId',
     { schoolId: scope.schoolId, publicId },
   )
   return row && (ofDues === null || ofDues === row.id) ? row.id : null

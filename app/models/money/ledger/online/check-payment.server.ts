@@ -1,4 +1,4 @@
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, exists, inTransaction, number, selectRows } from '~/database/database.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { findProvider } from '~/models/core/schools/payment-keys.server'
 import type { SchoolScope, StudentScope, SystemScope } from '~/models/core/shared/scope.server'
@@ -18,9 +18,9 @@ const neverMadeMs = 60 * 60_000
  * seconds. Returns the number of jobs.
  */
 export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): Promise<number> {
-  const payments = await select<{ id: number; schoolId: number }>(
-    `SELECT id, school_id AS schoolId FROM payments WHERE next_check_at <= UTC_TIMESTAMP(3)
-     ORDER BY next_check_at LIMIT :limit`,
+  const payments = await selectRows(
+    { id: number('id'), schoolId: number('school_id') },
+    'FROM payments WHERE next_check_at <= UTC_TIMESTAMP(3) ORDER BY next_check_at LIMIT :limit',
     { limit },
   )
   for (const { id, schoolId } of payments) {
@@ -88,15 +88,13 @@ async function askForRefunds(provider: PaymentProvider, captures: readonly strin
 }
 
 /** Returns true when one of the dues of the payment now owes less than the link would collect. */
-async function isSettledOtherwise(scope: SchoolScope, { payments }: Carried): Promise<boolean> {
-  const rows = await select(
-    `SELECT d.id FROM payment_lines l JOIN dues d ON d.id = l.due_id
+function isSettledOtherwise(scope: SchoolScope, { payments }: Carried): Promise<boolean> {
+  return exists(
+    `FROM payment_lines l JOIN dues d ON d.id = l.due_id
      WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) AND l.is_open_online = 1
-       AND (d.state = 'cancelled' OR d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise < l.amount_paise)
-     LIMIT 1`,
+       AND (d.state = 'cancelled' OR d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise < l.amount_paise)`,
     { schoolId: scope.schoolId, paymentIds: payments.map((one) => one.id) },
   )
-  return rows.length > 0
 }
 
 async function scheduleNext(scope: SchoolScope, paymentId: number): Promise<void> {

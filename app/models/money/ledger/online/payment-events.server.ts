@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { execute, selectOne } from '~/database/database.server'
+import { execute, exists } from '~/database/database.server'
 import type { LedgerScope } from '../locks.server'
 
 /** Source of a fact. Requests of the reconciler and the callback need no id: applying them twice changes nothing. */
@@ -15,11 +15,10 @@ type EventOutcome = 'captured' | 'changed' | 'nothing-new' | 'mismatch' | 'unkno
 
 export async function isEventSeen(scope: LedgerScope, news: ProviderNews): Promise<boolean> {
   if (!news.eventId) return false
-  const seen = await selectOne('SELECT id FROM payment_events WHERE school_id = :schoolId AND event_id = :eventId', {
+  return exists('FROM payment_events WHERE school_id = :schoolId AND event_id = :eventId', {
     schoolId: scope.schoolId,
     eventId: news.eventId,
   })
-  return seen !== null
 }
 
 /**
@@ -27,12 +26,11 @@ export async function isEventSeen(scope: LedgerScope, news: ProviderNews): Promi
  * URL could fill the table.
  */
 export async function isForgeryNoted(scope: LedgerScope, paymentId: number): Promise<boolean> {
-  const noted = await selectOne(
-    `SELECT id FROM payment_events WHERE school_id = :schoolId AND payment_id = :paymentId AND source = 'callback'
-       AND outcome = 'tampered' AND created_at > UTC_TIMESTAMP(3) - INTERVAL 1 HOUR LIMIT 1`,
+  return exists(
+    `FROM payment_events WHERE school_id = :schoolId AND payment_id = :paymentId AND source = 'callback'
+       AND outcome = 'tampered' AND created_at > UTC_TIMESTAMP(3) - INTERVAL 1 HOUR`,
     { schoolId: scope.schoolId, paymentId },
   )
-  return noted !== null
 }
 
 /** Records an event and its outcome. A request of our own without news leaves no trace. */

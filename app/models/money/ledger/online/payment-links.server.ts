@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { findProvider } from '~/models/core/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { NewLink, PaymentProvider } from '~/services/payments/port'
@@ -83,14 +83,19 @@ async function askForLink(scope: LedgerScope, provider: PaymentProvider, carried
 
 async function newLink(scope: LedgerScope, { carrier: payment, payments, amountPaise }: Carried): Promise<NewLink> {
   const [student, dues, basket] = await Promise.all([
-    selectOne<{ name: string; email: string | null; contact: string; school: string }>(
-      `SELECT CONCAT(st.first_name, ' ', st.last_name) AS name, st.email, st.mobile_number AS contact, sc.name AS school
-       FROM students st JOIN schools sc ON sc.id = st.school_id WHERE st.school_id = :schoolId AND st.id = :studentId`,
+    selectRow(
+      {
+        name: text("CONCAT(st.first_name, ' ', st.last_name)"),
+        email: textOrNull('st.email'),
+        contact: text('st.mobile_number'),
+        school: text('sc.name'),
+      },
+      'FROM students st JOIN schools sc ON sc.id = st.school_id WHERE st.school_id = :schoolId AND st.id = :studentId',
       { schoolId: scope.schoolId, studentId: payment.studentId },
     ),
-    select<{ label: string }>(
-      `SELECT CONCAT(${payments.length > 1 ? "s.first_name, ': ', " : ''}d.name, ', ', d.title) AS label
-       FROM payment_lines l JOIN dues d ON d.id = l.due_id JOIN students s ON s.id = d.student_id
+    selectRows(
+      { label: text(`CONCAT(${payments.length > 1 ? "s.first_name, ': ', " : ''}d.name, ', ', d.title)`) },
+      `FROM payment_lines l JOIN dues d ON d.id = l.due_id JOIN students s ON s.id = d.student_id
        WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) ORDER BY l.payment_id, l.id`,
       { schoolId: scope.schoolId, paymentIds: payments.map((one) => one.id) },
     ),
@@ -115,8 +120,14 @@ async function newLink(scope: LedgerScope, { carrier: payment, payments, amountP
 
 /** A basket with the guardian who pays it: the provider contacts the guardian, not the child. */
 function findPayerOfBasket({ schoolId }: LedgerScope, basketId: number) {
-  return selectOne<{ publicId: string; name: string; email: string | null; contact: string | null }>(
-    `SELECT b.public_id AS publicId, b.guardian_name AS name, g.email, g.mobile_number AS contact FROM payment_baskets b
+  return selectRow(
+    {
+      publicId: text('b.public_id'),
+      name: text('b.guardian_name'),
+      email: textOrNull('g.email'),
+      contact: textOrNull('g.mobile_number'),
+    },
+    `FROM payment_baskets b
      LEFT JOIN family_guardians g ON g.id = b.guardian_id WHERE b.school_id = :schoolId AND b.id = :basketId`,
     { schoolId, basketId },
   )

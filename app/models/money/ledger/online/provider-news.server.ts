@@ -1,4 +1,4 @@
-import { execute, inTransaction, selectOne, selectRow } from '~/database/database.server'
+import { execute, inTransaction, number, selectRow } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { findPaymentKeys, webhookSecrets } from '~/models/core/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
@@ -86,8 +86,9 @@ export async function settleFromWebhook(
 /** Finds our payment by the link's reference or id, by the note we put on it, or by a counted capture. */
 async function findPaymentId(scope: SchoolScope, event: ProviderEvent): Promise<number | null> {
   const providerPayment = event.payment?.id ?? event.refund?.paymentId ?? ''
-  const row = await selectOne<{ id: number }>(
-    `SELECT id FROM payments WHERE school_id = :schoolId AND method = 'online' AND (provider_reference = :reference
+  const row = await selectRow(
+    { id: number('id') },
+    `FROM payments WHERE school_id = :schoolId AND method = 'online' AND (provider_reference = :reference
        OR provider_link_id = :linkId OR public_id = :note
        OR id IN (SELECT payment_id FROM payment_captures WHERE school_id = :schoolId AND provider_payment_id = :providerPayment))
      LIMIT 1`,

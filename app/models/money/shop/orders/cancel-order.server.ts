@@ -1,4 +1,4 @@
-import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { execute, inTransaction, number, selectRow, selectRows } from '~/database/database.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { findProvider } from '~/models/core/schools/payment-keys.server'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -93,8 +93,9 @@ function cancel(scope: SchoolScope, publicId: string, input: OfficeCancellation)
 export async function expireOrder(scope: SchoolScope, orderId: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const values = { schoolId: scope.schoolId, orderId }
-    const order = await selectOne<{ id: number; schoolId: number; studentId: number }>(
-      `SELECT id, school_id AS schoolId, student_id AS studentId FROM orders
+    const order = await selectRow(
+      { id: number('id'), schoolId: number('school_id'), studentId: number('student_id') },
+      `FROM orders
        WHERE school_id = :schoolId AND id = :orderId AND state = 'placed' AND reserved_until <= UTC_TIMESTAMP(3)`,
       values,
     )
@@ -115,8 +116,9 @@ export async function expireOrder(scope: SchoolScope, orderId: number): Promise<
 
 /** Enqueues orders whose expiry job failed or was lost with a worker; runs every minute. */
 export async function enqueueExpiries(_system: SystemScope): Promise<void> {
-  const late = await select<{ id: number; schoolId: number }>(
-    `SELECT id, school_id AS schoolId FROM orders
+  const late = await selectRows(
+    { id: number('id'), schoolId: number('school_id') },
+    `FROM orders
      WHERE reserved_until < UTC_TIMESTAMP(3) - INTERVAL 1 MINUTE AND state = 'placed' ORDER BY reserved_until LIMIT 200`,
   )
   if (late.length === 0) return

@@ -1,4 +1,4 @@
-import { execute, select, selectOne, selectRow } from '~/database/database.server'
+import { execute, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -68,10 +68,17 @@ export type OrderDue = DueAmounts & { id: number; publicId: string; state: 'open
 /** Due that the order raised in the ledger; null if the office has removed it. */
 export function findOrderDue(order: Pick<LockedOrder, 'id' | 'schoolId' | 'studentId'>): Promise<OrderDue | null> {
   const { id, schoolId, studentId } = order
-  return selectOne<OrderDue>(
-    `SELECT id, public_id AS publicId, state, amount_paise AS amountPaise, concession_paise AS concessionPaise, fine_paise AS finePaise,
-       paid_paise AS paidPaise
-     FROM dues WHERE school_id = :schoolId AND student_id = :studentId AND kind = 'order' AND source_id = :id`,
+  return selectRow(
+    {
+      id: number('id'),
+      publicId: text('public_id'),
+      state: wordOf<'open' | 'cancelled'>('state'),
+      amountPaise: number('amount_paise'),
+      concessionPaise: number('concession_paise'),
+      finePaise: number('fine_paise'),
+      paidPaise: number('paid_paise'),
+    },
+    "FROM dues WHERE school_id = :schoolId AND student_id = :studentId AND kind = 'order' AND source_id = :id",
     { schoolId, studentId, id },
   )
 }
@@ -90,9 +97,9 @@ async function freeOfDue(scope: LedgerScope, order: LockedOrder, due: OrderDue, 
 
 /** Follows the order of variant ids, like orders do, to avoid deadlocks. */
 async function releaseItems(order: LockedOrder): Promise<void> {
-  const items = await select<{ variantId: number; quantity: number }>(
-    `SELECT variant_id AS variantId, quantity FROM order_items WHERE order_id = :id AND school_id = :schoolId
-     ORDER BY variant_id`,
+  const items = await selectRows(
+    { variantId: number('variant_id'), quantity: number('quantity') },
+    'FROM order_items WHERE order_id = :id AND school_id = :schoolId ORDER BY variant_id',
     { id: order.id, schoolId: order.schoolId },
   )
   for (const { variantId, quantity } of items) {

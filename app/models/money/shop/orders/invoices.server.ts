@@ -1,4 +1,4 @@
-import { execute, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { execute, instant, number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
@@ -92,9 +92,14 @@ async function readLines({ schoolId }: LedgerScope, orderId: number): Promise<In
 }
 
 async function readPayments(scope: LedgerScope, orderId: number): Promise<InvoiceView['payments']> {
-  const rows = await select<{ method: PaymentMethod; transactionId: string | null; paidAt: Date; amountPaise: number }>(
-    `SELECT p.method, p.transaction_id AS transactionId, COALESCE(p.paid_at, p.created_at) AS paidAt, l.amount_paise AS amountPaise
-     FROM dues d JOIN payment_lines l ON l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled'
+  const rows = await selectRows(
+    {
+      method: wordOf<PaymentMethod>('p.method'),
+      transactionId: textOrNull('p.transaction_id'),
+      paidAt: instant('COALESCE(p.paid_at, p.created_at)'),
+      amountPaise: number('l.amount_paise'),
+    },
+    `FROM dues d JOIN payment_lines l ON l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled'
      JOIN payments p ON p.id = l.payment_id AND p.state IN ('paid','part_refunded')
      WHERE d.school_id = :schoolId AND d.kind = 'order' AND d.source_id = :orderId ORDER BY l.id`,
     { schoolId: scope.schoolId, orderId },

@@ -1,4 +1,4 @@
-import { number, selectOne, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import type { FilteredQuery } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
@@ -63,9 +63,9 @@ export const listOrders = listing.list
 
 /** Counts cancelled orders that still hold money because their refund failed. */
 export async function countFailedRefunds({ schoolId }: SchoolScope): Promise<number> {
-  const row = await selectOne<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM orders o JOIN dues d ON ${ofOrder}
-     WHERE o.school_id = :schoolId AND ${moneyConditions['refund-failed']}`,
+  const row = await selectRow(
+    { count: number('COUNT(*)') },
+    `FROM orders o JOIN dues d ON ${ofOrder} WHERE o.school_id = :schoolId AND ${moneyConditions['refund-failed']}`,
     { schoolId },
   )
   return row?.count ?? 0

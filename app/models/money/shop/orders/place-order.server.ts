@@ -1,4 +1,13 @@
-import { execute, inTransaction, select, selectOne, selectRows } from '~/database/database.server'
+import {
+  execute,
+  inTransaction,
+  lockRows,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  wordOf,
+} from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { canPayOnline } from '~/models/core/schools/payment-keys.server'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -70,8 +79,9 @@ function answerOf({ state, ...placed }: Written) {
 }
 
 function findSame(scope: StudentScope, formKey: string): Promise<Written | null> {
-  return selectOne<Written>(
-    `SELECT o.public_id AS orderId, d.public_id AS dueId, o.state FROM orders o
+  return selectRow(
+    { orderId: text('o.public_id'), dueId: text('d.public_id'), state: wordOf<OrderState>('o.state') },
+    `FROM orders o
      JOIN dues d ON d.school_id = o.school_id AND d.student_id = o.student_id AND d.kind = 'order' AND d.source_id = o.id
      WHERE o.school_id = :schoolId AND o.student_id = :studentId AND o.form_key = :formKey`,
     { schoolId: scope.schoolId, studentId: scope.studentId, formKey },
@@ -79,8 +89,9 @@ function findSame(scope: StudentScope, formKey: string): Promise<Written | null>
 }
 
 async function findCurrentSession(scope: StudentScope): Promise<number | null> {
-  const row = await selectOne<{ id: number }>(
-    `SELECT a.id FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
+  const row = await selectRow(
+    { id: number('a.id') },
+    `FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND e.status = 'studying' AND a.is_current = 1`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
@@ -98,16 +109,14 @@ const chosenColumns = {
  */
 async function lockChosen(scope: StudentScope, lines: readonly ShownLine[]): Promise<ChosenLine[] | null> {
   const linesByVariant = new Map(lines.map((line) => [line.variantId, line]))
-  const known = await select<{ id: number }>(
-    'SELECT id FROM product_variants WHERE school_id = :schoolId AND public_id IN (:ids)',
+  const known = await selectRows(
+    { id: number('id') },
+    'FROM product_variants WHERE school_id = :schoolId AND public_id IN (:ids)',
     { schoolId: scope.schoolId, ids: [...linesByVariant.keys()] },
   )
   if (known.length < lines.length) return null
   const values = { schoolId: scope.schoolId, ids: known.map((row) => row.id) }
-  await select(
-    'SELECT id FROM product_variants WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
-    values,
-  )
+  await lockRows('FROM product_variants WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id', values)
   const rows = await selectRows(
     chosenColumns,
     `FROM product_variants v JOIN products p ON p.school_id = v.school_id AND p.id = v.product_id

@@ -1,4 +1,4 @@
-import { inTransaction, selectOne } from '~/database/database.server'
+import { inTransaction, number, selectRow, text, wordOf } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import type { Point } from '~/models/core/shared/geo'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -149,16 +149,17 @@ export async function findSent(scope: ForStudent, formKey: string): Promise<stri
 
 /** Returns the student's live application of either kind, or null. */
 export function findLive(scope: ForStudent): Promise<{ publicId: string; kind: ApplicationKind } | null> {
-  return selectOne(
-    `SELECT public_id AS publicId, kind FROM transport_applications
-     WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1`,
+  return selectRow(
+    { publicId: text('public_id'), kind: wordOf<ApplicationKind>('kind') },
+    'FROM transport_applications WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1',
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
 }
 
 function findRoute(scope: ForStudent, publicId: string): Promise<{ id: number } | null> {
-  return selectOne(
-    `SELECT t.id FROM transport_routes t WHERE t.school_id = :schoolId AND t.public_id = :publicId AND ${routeIsDriven}`,
+  return selectRow(
+    { id: number('t.id') },
+    `FROM transport_routes t WHERE t.school_id = :schoolId AND t.public_id = :publicId AND ${routeIsDriven}`,
     { schoolId: scope.schoolId, publicId },
   )
 }

@@ -1,4 +1,4 @@
-import { select } from '~/database/database.server'
+import { selectRows, text, textOrNull } from '~/database/database.server'
 import { containing } from '~/kit/tables/select-page.server'
 import { findMaps, type SchoolMaps } from '~/models/core/schools/find-maps.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
@@ -29,15 +29,15 @@ export async function searchLocationsAndStops(
   known?: SchoolMaps,
 ): Promise<Found<FoundLocation[]>> {
   const maps = known ?? (await findMaps(scope))
-  const stops = await select<{
-    name: string
-    place: string | null
-    routeName: string
-    latitude: string
-    longitude: string
-  }>(
-    `SELECT p.name, p.place, t.name AS routeName, p.latitude, p.longitude
-     FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
+  const stops = await selectRows(
+    {
+      name: text('p.name'),
+      place: textOrNull('p.place'),
+      routeName: text('t.name'),
+      latitude: text('p.latitude'),
+      longitude: text('p.longitude'),
+    },
+    `FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
      WHERE p.school_id = :schoolId AND t.is_active = 1 AND p.latitude IS NOT NULL AND p.longitude IS NOT NULL
        AND p.name LIKE :typed ESCAPE '!'
      ORDER BY p.name, p.id LIMIT ${maxStops}`,
@@ -62,8 +62,9 @@ function stopAddress(name: string, place: string | null): string {
  */
 async function isKnownSo(scope: StudentScope, address: string, point: KnownLocation['point']): Promise<boolean> {
   if (await isNamedInTable(address, point)) return true
-  const stops = await select<{ name: string; place: string | null }>(
-    `SELECT p.name, p.place FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
+  const stops = await selectRows(
+    { name: text('p.name'), place: textOrNull('p.place') },
+    `FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
      WHERE p.school_id = :schoolId AND t.is_active = 1 AND p.latitude = :latitude AND p.longitude = :longitude`,
     { schoolId: scope.schoolId, latitude: point.latitude.toFixed(6), longitude: point.longitude.toFixed(6) },
   )

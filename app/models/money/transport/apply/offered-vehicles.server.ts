@@ -1,4 +1,4 @@
-import { number, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { containing, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { earthRadiusKm, type Point } from '~/models/core/shared/geo'
@@ -125,9 +125,9 @@ export type OfferedTrip = Awaited<ReturnType<typeof listOfferedTrips>>[number]
 export async function listStopNames(scope: StudentScope, routeIds: readonly number[]): Promise<Map<number, string[]>> {
   const names = new Map<number, string[]>()
   if (routeIds.length === 0) return names
-  const stops = await select<{ routeId: number; name: string }>(
-    `SELECT route_id AS routeId, name FROM route_stops WHERE school_id = :schoolId AND route_id IN (:routeIds)
-     ORDER BY route_id, position, id`,
+  const stops = await selectRows(
+    { routeId: number('route_id'), name: text('name') },
+    'FROM route_stops WHERE school_id = :schoolId AND route_id IN (:routeIds) ORDER BY route_id, position, id',
     { schoolId: scope.schoolId, routeIds },
   )
   for (const { routeId, name } of stops) names.set(routeId, [...(names.get(routeId) ?? []), name])

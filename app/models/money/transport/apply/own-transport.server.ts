@@ -1,4 +1,4 @@
-import { number, orNone, selectOne, selectRow, selectRows, textOrNull } from '~/database/database.server'
+import { number, numberOrNull, orNone, selectRow, selectRows, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { maxDuesOfPayment } from '~/models/money/ledger/options'
@@ -74,9 +74,9 @@ export async function findLiveTransport(scope: StudentScope): Promise<OwnTranspo
 
 /** Returns whether all lines of a payment are transport dues of either kind. */
 export async function isPaymentOfTransport(scope: StudentScope, paymentId: string): Promise<boolean> {
-  const row = await selectOne<{ rides: number | null; dues: number }>(
-    `SELECT CAST(SUM(d.kind IN ('transport','vehicle')) AS SIGNED) AS rides, COUNT(*) AS dues FROM payments p
-       JOIN payment_lines l ON l.payment_id = p.id AND l.kind = 'due' JOIN dues d ON d.id = l.due_id
+  const row = await selectRow(
+    { rides: numberOrNull("CAST(SUM(d.kind IN ('transport','vehicle')) AS SIGNED)"), dues: number('COUNT(*)') },
+    `FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.kind = 'due' JOIN dues d ON d.id = l.due_id
      WHERE p.school_id = :schoolId AND p.student_id = :studentId AND p.public_id = :paymentId`,
     { schoolId: scope.schoolId, studentId: scope.studentId, paymentId },
   )

@@ -1,4 +1,4 @@
-import { select, selectOne, selectRow, text } from '~/database/database.server'
+import { instant, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import { selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -70,11 +70,18 @@ export type OwnVehicleApplication = NonNullable<Awaited<ReturnType<typeof findOw
 export async function listTransportPayments(scope: StudentScope, applicationIds: readonly number[]) {
   const payments = new Map<number, TransportPaymentRow[]>()
   if (applicationIds.length === 0) return payments
-  const rows = await select<TransportPaymentRow & { applicationId: number }>(
-    `SELECT a.id AS applicationId, COALESCE(f.public_id, p.public_id) AS id,
-       COALESCE(f.done_at, f.created_at, p.paid_at, MAX(l.settled_at), p.created_at) AS at, COALESCE(f.given_by, p.method) AS method,
-       CAST(SUM(l.amount_paise) AS SIGNED) AS amountPaise, f.state AS refund
-     ${allDues}
+  const rows = await selectRows(
+    {
+      applicationId: number('a.id'),
+      id: text('COALESCE(f.public_id, p.public_id)'),
+      at: instant('COALESCE(f.done_at, f.created_at, p.paid_at, MAX(l.settled_at), p.created_at)'),
+      method: wordOf<PaymentMethod>('COALESCE(f.given_by, p.method)'),
+      /** Negative for a refund. */
+      amountPaise: number('CAST(SUM(l.amount_paise) AS SIGNED)'),
+      /** Progress of a refund; null for a payment. */
+      refund: wordOf<Exclude<RefundState, 'failed'> | null>('f.state'),
+    },
+    `${allDues}
        JOIN payment_lines l ON l.due_id = d.id
          AND (l.kind = 'due' AND l.state = 'settled' OR l.kind = 'refund' AND l.state <> 'void')
        JOIN payments p ON p.id = l.payment_id AND p.state NOT IN (:takenBack)
@@ -92,12 +99,15 @@ export async function listTransportPayments(scope: StudentScope, applicationIds:
 
 /** Counts vehicle applications by decision; active and suspended ones count as approved. */
 export async function countOwnVehicleApplications(scope: StudentScope) {
-  const counted = await selectOne<Record<'total' | 'approved' | 'pending' | 'rejected' | 'cancelled', number>>(
-    `SELECT COUNT(*) AS total, CAST(COALESCE(SUM(status IN ('approved','active','suspended')), 0) AS SIGNED) AS approved,
-       CAST(COALESCE(SUM(status = 'pending'), 0) AS SIGNED) AS pending,
-       CAST(COALESCE(SUM(status = 'rejected'), 0) AS SIGNED) AS rejected,
-       CAST(COALESCE(SUM(status = 'cancelled'), 0) AS SIGNED) AS cancelled
-     FROM transport_applications WHERE school_id = :schoolId AND student_id = :studentId AND kind = 'vehicle'`,
+  const counted = await selectRow(
+    {
+      total: number('COUNT(*)'),
+      approved: number("CAST(COALESCE(SUM(status IN ('approved','active','suspended')), 0) AS SIGNED)"),
+      pending: number("CAST(COALESCE(SUM(status = 'pending'), 0) AS SIGNED)"),
+      rejected: number("CAST(COALESCE(SUM(status = 'rejected'), 0) AS SIGNED)"),
+      cancelled: number("CAST(COALESCE(SUM(status = 'cancelled'), 0) AS SIGNED)"),
+    },
+    "FROM transport_applications WHERE school_id = :schoolId AND student_id = :studentId AND kind = 'vehicle'",
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
   return counted ?? { total: 0, approved: 0, pending: 0, rejected: 0, cancelled: 0 }

@@ -1,25 +1,27 @@
-import { number, select, selectOne, selectRows } from '~/database/database.server'
-import type { Joined } from '~/database/rows'
+import { allOrNone, flag, number, type RowOf, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import type { LedgerScope } from '~/models/money/ledger/locks.server'
 import { routeIsDriven } from '~/models/money/vehicles/offered-sql.server'
+import { TransportRoute } from '~/models/money/vehicles/tables.server'
 import type { ApplicationKind } from '../options'
 import { FareStructure } from '../tables.server'
 import type { DraftFields } from './draft-options'
+
+const formColumns = {
+  isPlaced: flag('s.latitude IS NOT NULL AND s.longitude IS NOT NULL'),
+  ...allOrNone({ formKey: text('d.form_key'), fields: text('d.fields') }),
+  ...allOrNone({ liveId: text('a.public_id'), liveKind: wordOf<ApplicationKind>('a.kind') }),
+}
 
 /**
  * Reads the start data of a form in one query: the draft, whether the school has a location (required to measure
  * distances), and the live application of either kind that blocks another.
  */
 export async function findTransportForm(scope: StudentScope, kind: ApplicationKind) {
-  const row = await selectOne<
-    { isPlaced: number } & Joined<{ formKey: string; fields: string }> &
-      Joined<{ liveId: string; liveKind: ApplicationKind }>
-  >(
-    `SELECT s.latitude IS NOT NULL AND s.longitude IS NOT NULL AS isPlaced, d.form_key AS formKey, d.fields,
-       a.public_id AS liveId, a.kind AS liveKind
-     FROM schools s
+  const row = await selectRow<RowOf<typeof formColumns>>(
+    formColumns,
+    `FROM schools s
        LEFT JOIN transport_drafts d ON d.school_id = s.id AND d.student_id = :studentId AND d.kind = :kind
        LEFT JOIN transport_applications a ON a.school_id = s.id AND a.student_id = :studentId AND a.is_live = 1
      WHERE s.id = :schoolId`,
@@ -28,7 +30,7 @@ export async function findTransportForm(scope: StudentScope, kind: ApplicationKi
   if (!row) throw new Error('The school of a scope is gone')
   const fields: DraftFields = row.formKey === null ? {} : JSON.parse(row.fields)
   return {
-    isPlaced: row.isPlaced === 1,
+    isPlaced: row.isPlaced,
     formKey: row.formKey,
     fields,
     live: row.liveId === null ? null : { publicId: row.liveId, kind: row.liveKind },
@@ -61,14 +63,16 @@ export interface OfferedRoute {
   stops: Array<{ publicId: string; name: string; farePaise: number }>
 }
 
+const routeAndStop = {
+  ...columnsOf(TransportRoute, 't', 'publicId', 'name', 'startLocation', 'endLocation'),
+  ...allOrNone({ stopId: text('p.public_id'), stopName: text('p.name'), farePaise: number('p.fare_paise') }),
+}
+
 /** Lists the school's routes with an offered run, and the stops that can be chosen. */
 export async function listOfferedRoutes(scope: LedgerScope): Promise<OfferedRoute[]> {
-  const rows = await select<
-    Omit<OfferedRoute, 'stops'> & Joined<{ stopId: string; stopName: string; farePaise: number }>
-  >(
-    `SELECT t.public_id AS publicId, t.name, t.start_location AS startLocation, t.end_location AS endLocation,
-       p.public_id AS stopId, p.name AS stopName, p.fare_paise AS farePaise
-     FROM transport_routes t
+  const rows = await selectRows<RowOf<typeof routeAndStop>>(
+    routeAndStop,
+    `FROM transport_routes t
        LEFT JOIN route_stops p ON p.school_id = t.school_id AND p.route_id = t.id AND p.fare_paise IS NOT NULL
      WHERE t.school_id = :schoolId AND ${routeIsDriven} ORDER BY t.name, t.id, p.position, p.id`,
     { schoolId: scope.schoolId },

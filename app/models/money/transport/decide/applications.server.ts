@@ -1,4 +1,4 @@
-import { number, numberOrNull, select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import { number, numberOrNull, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import type { FilteredQuery } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
@@ -78,12 +78,14 @@ type Choice = { publicId: string; name: string }
 export async function applicationChoices(scope: SchoolScope): Promise<{ routes: Choice[]; sessions: Choice[] }> {
   const values = { schoolId: scope.schoolId }
   const [routes, sessions] = await Promise.all([
-    select<Choice>(
-      'SELECT public_id AS publicId, name FROM transport_routes WHERE school_id = :schoolId ORDER BY name',
+    selectRows(
+      { publicId: text('public_id'), name: text('name') },
+      'FROM transport_routes WHERE school_id = :schoolId ORDER BY name',
       values,
     ),
-    select<Choice>(
-      'SELECT public_id AS publicId, name FROM academic_sessions WHERE school_id = :schoolId ORDER BY starts_on DESC',
+    selectRows(
+      { publicId: text('public_id'), name: text('name') },
+      'FROM academic_sessions WHERE school_id = :schoolId ORDER BY starts_on DESC',
       values,
     ),
   ])

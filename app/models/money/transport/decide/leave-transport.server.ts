@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { number, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { ApplicationStatus } from '../options'
@@ -18,9 +18,16 @@ export function findLiveTransport(
   scope: SchoolScope,
   studentId: number,
 ): Promise<(LiveTransport & { id: number }) | null> {
-  return selectOne(
-    `SELECT id, public_id AS publicId, fare_name AS fareName, status, starts_on AS startsOn FROM transport_applications
-     WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1`,
+  return selectRow(
+    {
+      id: number('id'),
+      publicId: text('public_id'),
+      fareName: text('fare_name'),
+      status: wordOf<ApplicationStatus>('status'),
+      /** First day of travel (YYYY-MM-DD), once decided. */
+      startsOn: textOrNull('starts_on'),
+    },
+    'FROM transport_applications WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1',
     { schoolId: scope.schoolId, studentId },
   )
 }
