@@ -30,7 +30,7 @@ const layers = {
     'app/services/(site|log|version)\\.server',
     'app/language/',
     // Statements of a request, and whether the database is reachable.
-    'app/database/(connection|work|migrate|errors)\\.server',
+    'app/database/(database|work|migrate|errors)\\.server',
   ],
   'app/components/': [
     'app/models/.*/[a-z-]*(options|rules|schema|fields|words)\\.ts',

@@ -67,15 +67,12 @@ export default defineConfig({
         // other projects the tests of a file share data: a retry would find the leftovers of the first attempt and hide
         // the failure.
         retry: process.env.CI ? 1 : 0,
-        setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts', 'tests/setup/shared-process.ts'],
+        setupFiles: ['tests/setup/environment.ts', 'tests/setup/shared-process.ts'],
       }),
-      project('own', {
-        include: [...own].map(exactly),
-        setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts'],
-      }),
+      project('own', { include: [...own].map(exactly), setupFiles: ['tests/setup/environment.ts'] }),
       project('serial', {
         include: [...serial].map(exactly),
-        setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts'],
+        setupFiles: ['tests/setup/environment.ts'],
         // One file at a time. The gate runs them in a separate call.
         maxWorkers: 1,
         sequence: { groupOrder: 1 },

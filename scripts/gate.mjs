@@ -119,7 +119,6 @@ async function runTests({ deep, isLanding, workFolder }) {
         vitest('tests that kill programs', run.filesThatKill, withBuild, workFolder),
       ]),
     )
-    await check({ name: 'row types', command: [process.execPath, join(root, 'tests/rows/rows.mjs')], env: withBuild })
   } else addCounts(total, { failed: 1, failures: ['── tests with a build and flows: not run, there is no build'] })
   await closeDatabase()
   if (!deep) await timed('checks by turn', () => turnChecks(env))
@@ -184,8 +183,6 @@ async function chooseTests({ memory, deep, isLanding, workFolder }) {
     TEST_SECONDS: write('seconds.json', Object.fromEntries(files.map(({ file }) => [file, secondsOf(memory, file)]))),
     FLOW_ROUTES_FOLDER: join(workFolder, 'flow-routes'),
     GATE_FLAKY: join(workFolder, 'flaky.txt'),
-    ROWS_FOLDER: join(workFolder, 'rows'),
-    ROWS_WHOLE: reach.everything ? '1' : '0',
   }
   if (deep) env.TEST_DEEP = '1'
   const known = Object.keys(memory.flows)

@@ -24,11 +24,11 @@ const hostelResource = [
 const others = /room|floor|period|picture|whole|application|charge|refund|candidate|draft/i
 
 /**
- * Computes all figures of a clone. `isHeld`: true when a check compares this row type with the database.
+ * Computes all figures of a clone.
  * @param {string} clone
- * @param {{ field?: string, isHeld?: (file: string, type: string) => boolean }} [asked]
+ * @param {{ field?: string }} [asked]
  */
-export function measure(clone, { field = 'religion', isHeld = () => false } = {}) {
+export function measure(clone, { field = 'religion' } = {}) {
   const read = (name) => readFileSync(join(clone, name), 'utf8')
   const found = new Set([...sourceFiles(clone), ...readdirSync(clone).filter(isCode)])
   const known = [...found].filter((name) => !isTest(name))
@@ -40,7 +40,6 @@ export function measure(clone, { field = 'religion', isHeld = () => false } = {}
     .filter((name) => /^(app|prisma-free-db)\//.test(name) && (isCode(name) || name.endsWith('.json')))
     .map((name) => placesOf(read(name), new RegExp(field, 'i')))
     .filter((count) => count > 0)
-  const rows = [...trees].flatMap(([name, tree]) => rowTypes(tree).filter((type) => !isHeld(name, type)))
   const tests = filesUnder(join(clone, 'tests')).map((name) => name.slice(clone.length + 1))
   return {
     lines,
@@ -49,8 +48,6 @@ export function measure(clone, { field = 'religion', isHeld = () => false } = {}
     fieldPlaces: sum(places),
     hostelLines: sum(hostelResource.map((name) => (trees.has(name) ? linesOfHostel(trees.get(name)) : 0))),
     hostelGone: hostelResource.filter((name) => !trees.has(name)),
-    rowTypes: new Set(rows.filter((type) => /^[^{]/.test(type))).size,
-    rowCalls: rows.length,
     carriers: sum([...trees.values()].map(carriersOf)),
     httpFiles: code.filter((name) => name.startsWith('app/http/')).length,
     hostelFolders: new Set([...known, ...tests].filter((name) => /hostel/i.test(name)).map(dirname)).size,
@@ -73,14 +70,6 @@ function linesOfHostel(tree) {
   const apart = tree.statements.filter((one) => ts.isImportDeclaration(one) || isOther(one))
   const left = apart.every(ts.isImportDeclaration) ? [] : apart
   return linesOf(tree.text) - sum(left.map((one) => Number(one.pos === 0) + linesOf(one.getFullText())))
-}
-
-/** Row type of each read, as written in its type argument; '' when it is inferred. */
-function rowTypes(tree) {
-  const isRead = (node) => ts.isCallExpression(node) && /^select(One|Page)?$/.test(node.expression.getText())
-  return nodesOf(tree)
-    .filter(isRead)
-    .map((call) => call.typeArguments?.[0]?.getText() ?? '')
 }
 
 /** Counts functions with a transaction parameter, by the parameter's name or type. */
@@ -131,9 +120,7 @@ function cpuRatio() {
 
 if (isProgram(import.meta.filename)) {
   const field = process.argv.find((word) => word.startsWith('--field='))?.slice(8)
-  // Row types that the gate compares with the database (`npm run rows`, decision 24); there a read that no test runs is
-  // an error.
-  const now = measure(root, { field, isHeld: (file) => /^app\/.*\.server\.ts$/.test(file) })
+  const now = measure(root, { field })
   const table = [
     ['', '2026', 'now', 'goal'],
     ['lines', 119_728, now.lines, ''],
@@ -141,8 +128,6 @@ if (isProgram(import.meta.filename)) {
     ['files for one more field of the student', 16, now.fieldFiles, 6],
     ['places in them', 23, now.fieldPlaces, 8],
     ['lines of the office’s hostel', 901, now.hostelLines, 250],
-    ['row types that nobody checks', 263, now.rowTypes, 0],
-    ['calls that they stand in', 608, now.rowCalls, 0],
     ['functions that carry a transaction', 677, now.carriers, 20],
     ['files in app/http', 115, now.httpFiles, 40],
     ['folders that hold hostels', 17, now.hostelFolders, 7],

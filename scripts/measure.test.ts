@@ -59,20 +59,6 @@ it('counts the hostel code in files shared with rooms, and names the missing fil
   expect(hostelGone).not.toContain('app/models/money/hostels/hostel-fields.ts')
 })
 
-it('counts row types by name and by call, except those that a check compares with the database', () => {
-  write(
-    'app/a.ts',
-    'select<Fee>(sql)',
-    'selectOne<Fee>(sql)',
-    'selectPage<Due>(sql)',
-    'select<{ id: number }>(sql)',
-    'select(sql)',
-  )
-  expect(measure(clone)).toMatchObject({ rowTypes: 2, rowCalls: 5 })
-  const isHeld = (file: string, type: string) => file === 'app/a.ts' && type === 'Fee'
-  expect(measure(clone, { isHeld })).toMatchObject({ rowTypes: 1, rowCalls: 3 })
-})
-
 it('counts functions with a transaction parameter, by its name or its type', () => {
   write(
     'app/a.ts',

@@ -34,9 +34,7 @@ const { TEST_SEED = '1', ...shell } = process.env
 
 /** Settings of this shell or of the gate that would reach other databases or select other tests. */
 const ofTheShell =
-  'DATABASE_URL SHALA_BUILD_DIR TEST_DATABASE_URL BASE_URL DATA_DIR TEST_DEEP TEST_FILES GATE_REPORT ROWS_FOLDER'.split(
-    ' ',
-  )
+  'DATABASE_URL SHALA_BUILD_DIR TEST_DATABASE_URL BASE_URL DATA_DIR TEST_DEEP TEST_FILES GATE_REPORT'.split(' ')
 
 /** Tests of rules: they need no database and use a short configuration. */
 const ofRules = ({ file }) => /^app\/models\/.+\.test\.ts$/.test(file) && !file.endsWith('.db.test.ts')

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newPublicId } from '~/models/core/shared/public-id.server'
+import { readRow } from '../../tests/factories/read'
 import type { startLossyProxy } from '../../tests/stand-ins/lossy-way'
-import { closeDatabase, execute, selectOne } from './connection.server'
+import { closeDatabase, execute } from './connection.server'
 import { isDatabaseGone, isRetryable } from './errors.server'
 import { inTransaction } from './transaction.server'
 
@@ -30,7 +31,7 @@ afterAll(async () => {
 })
 
 const phone = async () =>
-  (await selectOne<{ phone: string }>('SELECT phone FROM schools WHERE public_id = :publicId', ofSchool))?.phone
+  (await readRow<{ phone: string }>('SELECT phone FROM schools WHERE public_id = :publicId', ofSchool))?.phone
 
 it('runs a whole transaction again when its COMMIT conflicts, so that it reads again', async () => {
   let collisions = 0

@@ -1,20 +1,21 @@
 import { Sequelize } from 'sequelize'
 import { expect, it, vi } from 'vitest'
-import { closeDatabase, execute, outsideTransaction, select, selectOne } from './connection.server'
+import { readRow, readRows } from '../../tests/factories/read'
+import { closeDatabase, execute, outsideTransaction } from './connection.server'
 import { inTransaction } from './transaction.server'
 
 /** Number of SET statements on the connection of the surrounding transaction, by the server's own count. */
 async function settingsTold(): Promise<number> {
-  const row = await selectOne<{ Value: string }>(`SHOW SESSION STATUS LIKE 'Com_set_option'`)
+  const row = await readRow<{ Value: string }>(`SHOW SESSION STATUS LIKE 'Com_set_option'`)
   return Number(row?.Value)
 }
 
 it('sets up a new connection once, regardless of statements sent before', async () => {
   await closeDatabase()
   const atFirst = await inTransaction(settingsTold)
-  for (let sent = 0; sent < 500; sent++) await select('SELECT 1 AS one')
+  for (let sent = 0; sent < 500; sent++) await readRows('SELECT 1 AS one')
   // The pool has one connection, held by the outer transaction: the inner one needs a new connection.
-  const connection = async () => (await selectOne<{ id: number }>('SELECT CONNECTION_ID() AS id'))?.id
+  const connection = async () => (await readRow<{ id: number }>('SELECT CONNECTION_ID() AS id'))?.id
   const later = await inTransaction(async () => {
     const outer = await connection()
     return outsideTransaction(() =>
@@ -29,7 +30,7 @@ it('sets up a new connection once, regardless of statements sent before', async 
 
 it('sets its own SQL mode regardless of the server’s and the driver’s defaults', async () => {
   await closeDatabase()
-  const row = await selectOne<{ mode: string; lists: number }>(
+  const row = await readRow<{ mode: string; lists: number }>(
     'SELECT @@SESSION.sql_mode AS mode, @@SESSION.group_concat_max_len AS lists',
   )
   expect(row?.mode.split(',').sort()).toEqual([

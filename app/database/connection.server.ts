@@ -203,7 +203,10 @@ function encryption(): { ssl?: object } {
   return { ssl: { ca: readFileSync(file), minVersion: 'TLSv1.2', verifyIdentity: !isLoopback(address) } }
 }
 
-/** Rows of a read that joins or counts, in the surrounding transaction if any; named parameters (`:name`) only. */
+/**
+ * Rows of a read, in the surrounding transaction if any; named parameters (`:name`) only. Nothing checks the type of the
+ * row, so only selections and tests call this.
+ */
 export async function select<Row extends object>(
   sql: string,
   replacements: Record<string, Value> = {},
@@ -211,14 +214,6 @@ export async function select<Row extends object>(
   // A lock outside a transaction protects nothing.
   if (sql.includes('FOR UPDATE') || sql.includes('LOCK IN SHARE MODE')) requireTransaction()
   return database().query<Row>(sql, { type: QueryTypes.SELECT, replacements, raw: true })
-}
-
-/** The first row of a read, or null. */
-export async function selectOne<Row extends object>(
-  sql: string,
-  replacements: Record<string, Value> = {},
-): Promise<Row | null> {
-  return (await select<Row>(sql, replacements))[0] ?? null
 }
 
 /**

@@ -3,12 +3,11 @@
 export { type Cell, inParts, insertRows, updateRows } from './bulk.server'
 export {
   closeDatabase,
+  connectionOptions,
   database,
   execute,
   outsideTransaction,
   requireTransaction,
-  select,
-  selectOne,
 } from './connection.server'
 export { openRows, type RowStream } from './row-stream.server'
 export {
@@ -23,12 +22,10 @@ export {
   numbersOf,
   orNone,
   type RowOf,
-  readerOf,
   type Selection,
   selectCells,
   selectRow,
   selectRows,
-  sqlOf,
   text,
   textOrNull,
   wordOf,

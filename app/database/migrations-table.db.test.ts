@@ -4,7 +4,8 @@ import { afterAll, expect, it, vi } from 'vitest'
 const database = await vi.hoisted(async () => (await import('../../tests/reliability/own-database')).ownDatabase())
 
 import { env } from '~/env.server'
-import { closeDatabase, execute, select } from './database.server'
+import { readRows } from '../../tests/factories/read'
+import { closeDatabase, execute } from './database.server'
 import { pendingMigrations } from './migrate.server'
 
 afterAll(async () => {
@@ -14,7 +15,7 @@ afterAll(async () => {
 
 const collations = async () =>
   (
-    await select<{ collation: string }>(
+    await readRows<{ collation: string }>(
       `SELECT COLLATION_NAME AS collation FROM information_schema.COLUMNS
        WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'migrations' AND COLLATION_NAME IS NOT NULL`,
     )

@@ -5,7 +5,8 @@ vi.hoisted(() => {
   process.env.DATABASE_POOL = '2'
 })
 
-import { closeDatabase, inTransaction, openRows, selectOne } from './database.server'
+import { readRow } from '../../tests/factories/read'
+import { closeDatabase, inTransaction, number, openRows } from './database.server'
 import { isDatabaseGone } from './errors.server'
 import { workForRequest } from './work.server'
 
@@ -13,7 +14,7 @@ import { workForRequest } from './work.server'
 
 afterAll(closeDatabase)
 
-const sleeps = (seconds: number) => selectOne(`SELECT SLEEP(${seconds}) AS slept`)
+const sleeps = (seconds: number) => readRow(`SELECT SLEEP(${seconds}) AS slept`)
 
 /** Outcome of the work, and its duration in milliseconds. */
 async function outcomeOf(work: () => Promise<unknown>) {
@@ -43,7 +44,7 @@ it('waits longer within a transaction, and without limit in background work', as
 it('lets streamed rows take as long as their reader', async () => {
   const answer = await outcomeOf(() =>
     workForRequest(async () => {
-      const rows = await openRows('SELECT 1 AS one UNION ALL SELECT SLEEP(1)', {})
+      const rows = await openRows({ one: number('one') }, 'FROM (SELECT 1 AS one UNION ALL SELECT SLEEP(1)) two', {})
       expect(await rows.take(10)).toHaveLength(2)
       await rows.close()
     }),

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
 import { DatabaseError } from 'sequelize'
 import { database, type Value } from './connection.server'
+import { readerOf, type Selection, sqlOf } from './selection.server'
 import { noteStatement } from './work.server'
 
 /** Rows of one statement, read on demand. */
-export interface RowStream {
+export interface RowStream<Row> {
   /** Returns the next `count` rows; fewer only at the end. */
-  take(count: number): Promise<object[]>
+  take(count: number): Promise<Row[]>
   /**
    * Releases the connection. Before the end of the rows it closes the connection, so that the server stops working for
    * it.
@@ -38,9 +39,15 @@ const patience = 'SET SESSION net_write_timeout = 900'
 
 /**
  * Starts a read whose rows are taken in parts, so that memory holds only one part. All rows are as of the start of the
- * statement. It keeps a connection of the pool until closed: only a few may be open at once.
+ * statement, and `rest` begins with FROM. It keeps a connection of the pool until closed: only a few may be open at once.
  */
-export async function openRows(sql: string, values: Record<string, Value>): Promise<RowStream> {
+export async function openRows<Row extends object>(
+  selection: Selection<Row>,
+  rest: string,
+  values: Record<string, Value>,
+): Promise<RowStream<Row>> {
+  const sql = `SELECT ${sqlOf(selection)} ${rest}`
+  const read = readerOf(selection)
   const connections = database().connectionManager as unknown as Connections
   noteStatement()
   const connection = await connections.getConnection({ type: 'SELECT' })
@@ -54,13 +61,13 @@ export async function openRows(sql: string, values: Record<string, Value>): Prom
   let isAtEnd = false
   return {
     async take(count) {
-      const taken: object[] = []
+      const taken: Row[] = []
       while (taken.length < count && !isAtEnd) {
         const { done = false, value } = await iterator.next().catch((error: Error) => {
           throw new DatabaseError(Object.assign(error, { sql }))
         })
         isAtEnd = done
-        if (!done) taken.push(value)
+        if (!done) taken.push(read(value))
       }
       return taken
     },

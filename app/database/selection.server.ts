@@ -67,8 +67,8 @@ export function allOrNone<Row>(selection: Selection<Row>) {
 }
 
 /** SQL between SELECT and FROM; names are quoted, since one is `leave`. */
-export function sqlOf(selection: Selection<Record<string, unknown>>): string {
-  return Object.entries(selection)
+export function sqlOf<Row>(selection: Selection<Row>): string {
+  return Object.entries(selection as Selection<Record<string, unknown>>)
     .map(([name, { sql }]) => `${sql} AS \`${name}\``)
     .join(', ')
 }
@@ -91,7 +91,7 @@ export async function selectRows<Row extends object>(
   rest: string,
   values: Record<string, Value> = {},
 ): Promise<Row[]> {
-  const rows = await select<Row>(`SELECT ${sqlOf(selection as Selection<Record<string, unknown>>)} ${rest}`, values)
+  const rows = await select<Row>(`SELECT ${sqlOf(selection)} ${rest}`, values)
   return rows.map(readerOf(selection))
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { select } from './connection.server'
+import { readRows } from '../../tests/factories/read'
 
 /** Our text columns; Umzug's migrations table is excluded. */
 const textColumns = () =>
-  select<{ name: string; columnName: string; characterSet: string }>(
+  readRows<{ name: string; columnName: string; characterSet: string }>(
     `SELECT c.table_name AS name, c.column_name AS columnName, c.character_set_name AS characterSet
      FROM information_schema.columns c WHERE c.table_schema = DATABASE() AND c.table_name <> 'migrations'
        AND c.character_set_name IS NOT NULL AND c.extra NOT LIKE '%GENERATED%'
@@ -20,7 +20,7 @@ describe('text in the database', () => {
   it('compares any characters with every column without an error', async () => {
     const failed: string[] = []
     for (const { name, columnName } of await textColumns()) {
-      await select(
+      await readRows(
         `SELECT 1 FROM \`${name}\` WHERE \`${columnName}\` = :word OR \`${columnName}\` IN (:word, 'x')
            OR \`${columnName}\` LIKE CONCAT('%', :word, '%') OR CONCAT(\`${columnName}\`, 'x') LIKE :word LIMIT 1`,
         { word: 'ગણવેશ 😀' },
@@ -30,7 +30,7 @@ describe('text in the database', () => {
   })
 
   it('compares keys exactly: accents and other digits differ', async () => {
-    const loose = await select(
+    const loose = await readRows(
       `SELECT table_name AS name, column_name AS columnName FROM information_schema.columns WHERE table_schema = DATABASE()
          AND column_name IN ('public_id', 'form_key', 'mobile_number', 'token_hash', 'id_hash', 'bucket')
          AND collation_name <> 'utf8mb4_bin'`,

@@ -3,8 +3,9 @@ import { School } from '~/models/core/schools/tables.server'
 import { refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { loggable } from '~/services/log.server'
+import { readRow } from '../../tests/factories/read'
 import { insertRows } from './bulk.server'
-import { execute, outsideTransaction, selectOne } from './connection.server'
+import { execute, outsideTransaction } from './connection.server'
 import { violatedUniqueKey } from './errors.server'
 import { afterCommit, inTransaction } from './transaction.server'
 import { countQueries } from './work.server'
@@ -38,7 +39,7 @@ it('runs a transaction again after a deadlock, so that both writers succeed', as
       await execute('UPDATE schools SET name = CONCAT(name, "x") WHERE id = :id', { id: second })
     })
   await Promise.all([rename(a.id, b.id), rename(b.id, a.id)])
-  const row = await selectOne<{ name: string }>('SELECT name FROM schools WHERE id = :id', { id: a.id })
+  const row = await readRow<{ name: string }>('SELECT name FROM schools WHERE id = :id', { id: a.id })
   expect(row?.name).toBe('Vidya Mandirxx')
   expect(attempts).toBeGreaterThan(2)
 })
@@ -78,7 +79,7 @@ it('maps a violated constraint to its refusal, or to its handler', async () => {
 
 it('includes every statement of its work, and none outside', async () => {
   const publicId = newPublicId()
-  const seen = () => selectOne('SELECT id FROM schools WHERE public_id = :publicId', { publicId })
+  const seen = () => readRow('SELECT id FROM schools WHERE public_id = :publicId', { publicId })
   await inTransaction(async () => {
     await School.create({ publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' })
     expect([await seen(), await School.count({ where: { publicId } })]).toEqual([expect.anything(), 1])
@@ -89,7 +90,7 @@ it('includes every statement of its work, and none outside', async () => {
 })
 
 it('is required by locks and by afterCommit', async () => {
-  await expect(selectOne('SELECT id FROM schools LIMIT 1 FOR UPDATE')).rejects.toThrow('inside a transaction')
+  await expect(readRow('SELECT id FROM schools LIMIT 1 FOR UPDATE')).rejects.toThrow('inside a transaction')
   expect(() => afterCommit(async () => {})).toThrow('inside a transaction')
 })
 
@@ -102,8 +103,8 @@ it('names the unique key that was violated', async () => {
 
 it('counts the statements of a piece of work', async () => {
   const { count } = await countQueries(async () => {
-    await selectOne('SELECT 1 AS one')
-    await selectOne('SELECT 2 AS two')
+    await readRow('SELECT 1 AS one')
+    await readRow('SELECT 2 AS two')
   })
   expect(count).toBe(2)
 })

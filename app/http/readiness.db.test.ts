@@ -13,7 +13,7 @@ async function load(settings: Record<string, string> = {}) {
   vi.resetModules()
   Object.assign(process.env, { DATABASE_URL: process.env.TEST_DATABASE_URL, SHALA_BUILD_DIR: folder }, settings)
   const { loader } = await import('~/routes/readyz')
-  const { closeDatabase } = await import('~/database/connection.server')
+  const { closeDatabase } = await import('~/database/database.server')
   return {
     ask: async () => {
       const response = await loader()

@@ -48,7 +48,7 @@ it('waits while the database is unreachable, resumes by itself, and loses no cur
   url.port = String(plug.port)
   process.env.DATABASE_URL = url.href
   const { startWorker } = await import('./loop.server')
-  const { closeDatabase } = await import('~/database/connection.server')
+  const { closeDatabase } = await import('~/database/database.server')
   const { readRows } = await import('../../tests/factories/read')
   const { inTransaction } = await import('~/database/transaction.server')
   const { enqueueJob } = await import('~/models/core/outbox/enqueue.server')

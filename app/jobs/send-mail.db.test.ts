@@ -12,7 +12,7 @@ async function load(settings: { smtpUrl?: string } = {}) {
     import('./send-mail.server'),
     import('~/models/core/outbox/enqueue.server'),
     import('~/database/transaction.server'),
-    import('~/database/connection.server'),
+    import('~/database/database.server'),
     import('../../tests/factories/read'),
     import('~/env.server'),
   ])

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Connection, createConnection } from 'mysql2/promise'
-import { connectionOptions } from '~/database/connection.server'
+import { connectionOptions } from '~/database/database.server'
 import { env } from '~/env.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { Trouble } from '../processes.mjs'

@@ -1,5 +1,5 @@
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
-import { connectionOptions } from '~/database/connection.server'
+import { connectionOptions } from '~/database/database.server'
 import { Trouble } from '../processes.mjs'
 import { hasChecksums, isIntact, type LogEvent, nextLog, readEvent, types } from './events'
 

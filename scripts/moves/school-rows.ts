@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Connection, createConnection } from 'mysql2'
 import type { RowDataPacket } from 'mysql2/promise'
-import { connectionOptions } from '~/database/connection.server'
+import { connectionOptions } from '~/database/database.server'
 import { type SealedColumn, sealedColumns, sealedContext, sealedText } from '~/models/core/sealing/sealed-columns'
 import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
 import { Trouble } from '../processes.mjs'

@@ -1,5 +1,5 @@
 import { createConnection } from 'mysql2/promise'
-import { connectionOptions } from '~/database/connection.server'
+import { connectionOptions } from '~/database/database.server'
 import { env } from '~/env.server'
 import { Trouble } from '../processes.mjs'
 

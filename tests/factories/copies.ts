@@ -1,5 +1,5 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
-import { connectionOptions } from '~/database/connection.server'
+import { connectionOptions } from '~/database/database.server'
 import { type SchoolTable, schoolTables } from '../../scripts/moves/school-tables'
 import { readRows } from './read'
 

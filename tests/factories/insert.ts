@@ -1,5 +1,5 @@
 import { QueryTypes } from 'sequelize'
-import { database } from '~/database/connection.server'
+import { database } from '~/database/database.server'
 
 type Value = string | number | Date | Buffer | null
 

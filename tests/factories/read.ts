@@ -1,2 +1,9 @@
+import { select as readRows } from '~/database/connection.server'
+
 /** Raw reads for tests: the caller states the type of the row. Product code reads through selections. */
-export { select as readRows, selectOne as readRow } from '~/database/connection.server'
+export { readRows }
+
+/** The first row of a raw read, or null. */
+export async function readRow<Row extends object>(...read: Parameters<typeof readRows>): Promise<Row | null> {
+  return (await readRows<Row>(...read))[0] ?? null
+}

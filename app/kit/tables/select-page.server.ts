@@ -1,14 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  number,
-  openRows,
-  type RowStream,
-  readerOf,
-  type Selection,
-  selectRow,
-  selectRows,
-  sqlOf,
-} from '~/database/database.server'
+import { number, openRows, type RowStream, type Selection, selectRow, selectRows } from '~/database/database.server'
 import { pageCount } from '~/models/core/shared/paging'
 
 export interface Page<Row> {
@@ -58,7 +49,7 @@ const turnedByPeople = 100
 /** State of a list read to its end: its statement, whose rows are read page by page, and the values its pages share. */
 interface WholeList {
   sql: string | null
-  rows: RowStream | null
+  rows: RowStream<object> | null
   shared: Map<string, Promise<unknown>>
 }
 
@@ -101,15 +92,16 @@ function wholeOf(sql: string): WholeList | null {
 }
 
 /** Reads the next page of a list that is read to its end. */
-async function nextOf(
+async function nextOf<Row extends object>(
   list: WholeList,
   { page, pageSize = rowsOfAList }: Slice,
   sql: string,
-  values: PageStatement<unknown>['values'],
-) {
+  { columns, values }: PageStatement<Row>,
+): Promise<Page<Row>> {
   list.sql = sql
-  list.rows ??= await openRows(sql, values)
-  const rows = await list.rows.take(pageSize)
+  list.rows ??= await openRows(columns, sql, values)
+  // The list is only read by the statement that opened it.
+  const rows = (await list.rows.take(pageSize)) as Row[]
   return { rows, page, pages: rows.length < pageSize ? page : page + 1, total: (page - 1) * pageSize + rows.length }
 }
 
@@ -135,13 +127,11 @@ function directed(key: string, isDown: boolean): string {
 export async function selectPage<Row extends object>(statement: PageStatement<Row>, query: Slice): Promise<Page<Row>> {
   const described = statement.columns as Selection<Record<string, unknown>>
   const size = query.pageSize ?? rowsOfAList
-  const orderBy = (isDown: boolean) => `ORDER BY ${statement.order.map((key) => directed(key, isDown)).join(', ')}`
-  const inOrder = `SELECT ${sqlOf(described)} FROM ${statement.from} ${orderBy(query.descending)}`
+  const ordered = (isDown: boolean) =>
+    `FROM ${statement.from} ORDER BY ${statement.order.map((key) => directed(key, isDown)).join(', ')}`
+  const inOrder = ordered(query.descending)
   const whole = wholeOf(inOrder)
-  if (whole) {
-    const next = await nextOf(whole, query, inOrder, statement.values)
-    return { ...next, rows: next.rows.map(readerOf(statement.columns)) }
-  }
+  if (whole) return nextOf(whole, query, inOrder, statement)
   const summed = (query.sums ?? []).map((name) => [name, number(`COALESCE(SUM(${described[name]?.sql}), 0)`)])
   const counts: Selection<Record<string, number>> = { total: number('COUNT(*)'), ...Object.fromEntries(summed) }
   const { total = 0, ...found } =
@@ -156,8 +146,7 @@ export async function selectPage<Row extends object>(statement: PageStatement<Ro
   // they are read in sequence, and rows added at the end would shift them.
   const isFromEnd = after < before && size <= turnedByPeople
   const isDown = query.descending !== isFromEnd
-  const rest = `FROM ${statement.from} ${orderBy(isDown)} LIMIT :pageSize OFFSET :offset`
-  const rows = await selectRows(statement.columns, rest, {
+  const rows = await selectRows(statement.columns, `${ordered(isDown)} LIMIT :pageSize OFFSET :offset`, {
     ...statement.values,
     pageSize: isFromEnd ? Math.min(size, total - before) : size,
     offset: isFromEnd ? after : before,

@@ -18,7 +18,7 @@ const stored: Record<string, RegExp> = {
   file: /^bigint$/,
   code: /^char$/,
   line: /^(var)?char$/,
-  lines: /^varchar$/,
+  lines: /^(varchar|text)$/,
   email: /^varchar$/,
   money: /^bigint$/,
   whole: /^(tiny|small)?int$/,

@@ -38,6 +38,8 @@ export const column = {
   file: columnOf<number>('file'),
   code: (most: number) => columnOf<string>('code', most),
   text: <Value extends string = string>(most: number) => columnOf<Value>('line', most),
+  /** Text without a limit of its own (TEXT). */
+  longText: columnOf<string>('lines'),
   count: columnOf<number>('count'),
   instant: columnOf<Date>('instant'),
   day: columnOf<string>('day'),

@@ -13,7 +13,6 @@ export type MailKind = (typeof mailKinds)[number]
 
 /** `skipped`: not sent, because the recipient has unsubscribed or the address bounces. */
 export const mailStates = ['waiting', 'sent', 'failed', 'skipped'] as const
-export type MailState = (typeof mailStates)[number]
 
 /** Ways of unsubscribing from bulk mail; a complaint to the mail provider counts as one. */
 export const unsubscribeWays = ['page', 'one_click', 'complaint'] as const

@@ -53,7 +53,7 @@ async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
       import('~/models/entry/imports/kinds/registry.server'),
       import('~/models/people/second-person/requests.server'),
       import('~/models/entry/retention/restore-data.server'),
-      import('~/database/connection.server'),
+      import('~/database/database.server'),
     ])
   return {
     ...sealing,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { countQueries } from '~/database/work.server'
 import { addDays } from '~/models/core/shared/calendar'
 import { findSchoolHome } from '~/models/entry/dashboard/school-home.server'

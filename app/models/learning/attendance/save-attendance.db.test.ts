@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { execute } from '~/database/connection.server'
+import { execute } from '~/database/database.server'
 import { addDays } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { sections } from '~/models/people/academics/sections.server'
