@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../app/addresses/paths'
@@ -62,6 +63,10 @@ function addressOf(link: (...ids: string[]) => string): string {
   }
 }
 
+/** First parts of the addresses of pages: `school`. */
+const parts = [...addressesIn(paths), ...addressesIn(schoolPaths)].map((address) => address.split('/')[1])
+const writtenAddress = new RegExp(`['"\`]/(${[...new Set(parts)].filter(Boolean).join('|')})(?=['"\`/?])`)
+
 /** Renames every parameter: `/school/classes/:id`. */
 const unnamed = (address: string) => address.replace(/:\w+/g, ':id').replace(/\*$/, ':id')
 
@@ -75,6 +80,19 @@ describe('the list of routes', () => {
   it('gives each file the address that the policies of the tests read from its name', async () => {
     const read = (await listRoutes()).filter((line) => !line.hasChildren)
     expect(read.map((line) => routeAddress(line.file.replace(/\.tsx?$/, '')))).toEqual(read.map((line) => line.address))
+  })
+
+  it('is the only place of its addresses: no other file of the product writes one', () => {
+    const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^(addresses|language)\//.test(name))
+      .map((name) => ({ name, lines: readFileSync(`app/${name}`, 'utf8').split('\n') }))
+    expect(files.length).toBeGreaterThan(1000)
+    const found = files.flatMap(({ name, lines }) =>
+      lines.flatMap((line) =>
+        writtenAddress.test(line) && !/^\s*(\/?\*|\/\/)/.test(line) ? [`${name}: ${line.trim()}`] : [],
+      ),
+    )
+    expect(found).toEqual([])
   })
 
   it('has no page that its name makes the layout of another', async () => {

@@ -69,7 +69,7 @@ export function LanguageMenu({ language, path }: { language: Language; path: str
         <span className="sr">{`${m.shell_language()} `}</span>
         <span className="wide">{languageNames[language]}</span>
       </summary>
-      <form className="menu-panel" method="post" action="/language">
+      <form className="menu-panel" method="post" action={paths.language}>
         <input type="hidden" name="redirectTo" value={path} />
         {languages.map((code) => (
           <button
