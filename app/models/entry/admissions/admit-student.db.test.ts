@@ -48,10 +48,10 @@ function form(place: { session: { publicId: string }; section: MadeSection }, ch
     nic_id: null,
     sr_no: null,
     enrollment_number: '1001',
-    academic_session: place.session.publicId,
+    academicSession: place.session.publicId,
     section: place.section.publicId,
-    roll_number: undefined,
-    enrolled_on: '2026-06-15',
+    rollNumber: undefined,
+    enrolledOn: '2026-06-15',
     ...change,
   }
 }
@@ -72,7 +72,7 @@ async function duesOf(school: MadeSchool) {
 
 it('creates student, parents, address, enrollment and seat at once', async () => {
   const { school, section, session } = await house()
-  const made = await admitStudent(school.scope, form({ session, section }, { roll_number: 7 }))
+  const made = await admitStudent(school.scope, form({ session, section }, { rollNumber: 7 }))
   if (!made.ok) throw new Error(made.reason)
   expect(await findStudentRecord(school.scope, made.value)).toMatchObject({
     firstName: 'Kavya',
@@ -134,13 +134,13 @@ it('creates one student when the same form is sent ten times concurrently', asyn
 
 it('refuses an enrollment number or roll number already in use', async () => {
   const { school, section, session } = await house()
-  await admitStudent(school.scope, form({ session, section }, { roll_number: 1 }))
+  await admitStudent(school.scope, form({ session, section }, { rollNumber: 1 }))
   expect(await admitStudent(school.scope, form({ session, section }, { first_name: 'Other' }))).toEqual({
     ok: false,
     reason: 'enrollment-number-taken',
   })
   expect(
-    await admitStudent(school.scope, form({ session, section }, { enrollment_number: '1002', roll_number: 1 })),
+    await admitStudent(school.scope, form({ session, section }, { enrollment_number: '1002', rollNumber: 1 })),
   ).toEqual({ ok: false, reason: 'roll-number-taken' })
   expect(await studentsOf(school)).toBe(1)
 })

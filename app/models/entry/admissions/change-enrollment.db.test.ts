@@ -21,7 +21,7 @@ it('moves a student to another section of the class and releases the old seat', 
   const b = await makeSection(ofClass, { name: 'B', capacity: 1 })
   const asha = await makeStudent(school)
   const place = await makeEnrollment(asha, { session, class: ofClass, section: a, rollNumber: 1 })
-  const fields = { section: b.publicId, roll_number: 5, enrolled_on: session.startsOn }
+  const fields = { section: b.publicId, rollNumber: 5, enrolledOn: session.startsOn }
   expect(await changeEnrollment(school.scope, place.publicId, 1, fields)).toEqual({ ok: true })
   expect(await listEnrollmentsOf(school.scope, asha.publicId)).toMatchObject([{ sectionName: 'B', rollNumber: 5 }])
   const seats = await sectionChoices(school.scope)
@@ -95,7 +95,7 @@ async function twoClasses() {
 
 it('moves fees along into another class, and back', async () => {
   const { school, session, enrollment, sixA, sevenA } = await twoClasses()
-  const to = (section: { publicId: string }) => ({ section: section.publicId, enrolled_on: session.startsOn })
+  const to = (section: { publicId: string }) => ({ section: section.publicId, enrolledOn: session.startsOn })
   expect(await changeEnrollment(school.scope, enrollment.publicId, 1, to(sevenA))).toEqual({ ok: true })
   expect((await titlesOwed(school)).map((due) => due.name)).toEqual(['Fee of seven', 'Fee of seven'])
   expect(await changeEnrollment(school.scope, enrollment.publicId, 2, to(sixA))).toEqual({ ok: true })
@@ -107,7 +107,7 @@ it('keeps the class of a student who has started to pay its fee', async () => {
   const [due] = await titlesOwed(school)
   if (!due) throw new Error('no due')
   await beginPayment(school, due)
-  const fields = { section: sevenA.publicId, enrolled_on: session.startsOn }
+  const fields = { section: sevenA.publicId, enrolledOn: session.startsOn }
   expect(await changeEnrollment(school.scope, enrollment.publicId, 1, fields)).toEqual({
     ok: false,
     reason: 'has-payments',

@@ -18,7 +18,7 @@ export function changeEnrollment(
   scope: SchoolScope,
   publicId: string,
   version: number,
-  fields: Omit<EnrollmentFields, 'academic_session'>,
+  fields: Omit<EnrollmentFields, 'academicSession'>,
 ) {
   return inTransaction(
     async () => {
@@ -38,8 +38,8 @@ export function changeEnrollment(
         {
           classId: section.classId,
           sectionId: section.id,
-          rollNumber: fields.roll_number ?? null,
-          enrolledOn: fields.enrolled_on,
+          rollNumber: fields.rollNumber ?? null,
+          enrolledOn: fields.enrolledOn,
           version: version + 1,
         },
         { where: { id: enrollment.id, schoolId: scope.schoolId } },
@@ -57,7 +57,7 @@ export function changeEnrollment(
           section: section.name,
           classBefore: enrollment.className,
           sectionBefore: enrollment.sectionName,
-          rollNumber: fields.roll_number ?? null,
+          rollNumber: fields.rollNumber ?? null,
           rollNumberBefore: enrollment.rollNumber,
         },
       })

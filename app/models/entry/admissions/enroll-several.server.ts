@@ -22,7 +22,7 @@ type Enrolled = { ok: true; value: { enrolled: number } } | { ok: false; reason:
  */
 export function enrollSeveral(
   scope: SchoolScope,
-  input: { academic_session: string; section: string; students: readonly string[]; enrolledOn: string },
+  input: { academicSession: string; section: string; students: readonly string[]; enrolledOn: string },
 ): Promise<Enrolled> {
   const no = (reason: EnrollSeveralRefusal, names: string[] = []): Enrolled => ({ ok: false, reason, names })
   return inTransaction(

@@ -53,7 +53,7 @@ it('assigns several students at once, all or none', async () => {
   ]
   const assign = (students: Array<{ publicId: string }>, section = house.sixA.publicId) =>
     enrollSeveral(school.scope, {
-      academic_session: from.publicId,
+      academicSession: from.publicId,
       section,
       students: students.map((one) => one.publicId),
       enrolledOn: from.startsOn,
@@ -79,7 +79,7 @@ it('reports a conflict to the second of two clerks, and refuses students who lef
   const a = await house.student({ rollNumber: 1 })
   const { publicId } = a.enrollment
   const enrolledOn = house.from.startsOn
-  const fields = (roll_number: number) => ({ section: house.sixA.publicId, roll_number, enrolled_on: enrolledOn })
+  const fields = (rollNumber: number) => ({ section: house.sixA.publicId, rollNumber, enrolledOn })
   expect(await changeEnrollment(house.school.scope, publicId, 1, fields(5))).toEqual({ ok: true })
   expect(await changeEnrollment(house.school.scope, publicId, 1, fields(6))).toEqual({ ok: false, reason: 'changed' })
   await execute(`UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE public_id = :publicId`, {

@@ -5,15 +5,15 @@ import { maxSeatsCapacity, usualSectionCapacity } from './options'
 export const importForm = form(
   'import',
   {
-    academic_session: field.thing('Academic session', {
+    academicSession: field.thing('Academic session', {
       calledBy: 'sessionName',
       invalid: 'Select a valid academic session',
       isSet: true,
     }),
   },
-  { makes_places: field.tick('Create classes and sections that are missing', { start: true }) },
+  { makesPlaces: field.tick('Create classes and sections that are missing', { start: true }) },
   {
-    section_capacity: field.whole('Seats of a section that is created', {
+    sectionCapacity: field.whole('Seats of a section that is created', {
       least: 1,
       most: maxSeatsCapacity,
       start: String(usualSectionCapacity),

@@ -123,6 +123,6 @@ export const issueForm = {
 
 /** Form that makes a duplicate; its key makes a double click harmless. */
 export const duplicateForm = {
-  ...form('reason', { form_key: field.line('', 40, { required: true }) }, reasonForm.fields),
+  ...form('reason', { formKey: field.line('', 40, { required: true }) }, reasonForm.fields),
   rows: [['reason']],
 }

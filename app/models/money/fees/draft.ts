@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { parseRupees, typedRupees } from '~/models/core/shared/money'
 import { type FineRule, readFineRule } from '~/models/money/ledger/fine-rules'
-import { checkFine, type FineDraft, fineDraftOf, readFineDraft } from './fine-form'
+import { checkFine, type FineDraft, fineDraftOf, readFineDraft } from './fine-fields'
 import { maxHeads, maxInstalments, shownHeads, shownInstalments, splitDayOfMonth } from './options'
 import { type Head, type Instalment, splitEvenly, spreadDays, sumOf } from './rules'
 import { type FeeFields, feeSchema } from './schema'

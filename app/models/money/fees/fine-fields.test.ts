@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkFine, type FineDraft, fineDraftOf, fineWords } from './fine-form'
+import { checkFine, type FineDraft, fineDraftOf, fineWords } from './fine-fields'
 
 const blank: FineDraft = fineDraftOf(null)
 const draft = (more: Partial<FineDraft>): FineDraft => ({ ...blank, ...more })

@@ -14,9 +14,9 @@ export interface SectionOfSession {
 /** Finds session and section of a form in this school, or returns the missing one. */
 export async function findSectionOfSession(
   scope: SchoolScope,
-  fields: Pick<EnrollmentFields, 'academic_session' | 'section'>,
+  fields: Pick<EnrollmentFields, 'academicSession' | 'section'>,
 ): Promise<SectionOfSession | 'no-such-session' | 'no-such-section'> {
-  const session = await findSession(scope, fields.academic_session)
+  const session = await findSession(scope, fields.academicSession)
   if (!session) return 'no-such-session'
   const section = await findSection(scope, fields.section)
   return section ? { session, section } : 'no-such-section'
@@ -65,7 +65,7 @@ export async function enroll(
   scope: SchoolScope,
   studentId: number,
   place: SectionOfSession,
-  fields: Pick<EnrollmentFields, 'roll_number' | 'enrolled_on'>,
+  fields: Pick<EnrollmentFields, 'rollNumber' | 'enrolledOn'>,
 ): Promise<{ id: number; publicId: string }> {
   await takeSeats(scope, place)
   const made = await Enrollment.create({
@@ -75,8 +75,8 @@ export async function enroll(
     academicSessionId: place.session.id,
     classId: place.section.classId,
     sectionId: place.section.id,
-    rollNumber: fields.roll_number ?? null,
-    enrolledOn: fields.enrolled_on,
+    rollNumber: fields.rollNumber ?? null,
+    enrolledOn: fields.enrolledOn,
   })
   return { id: made.id, publicId: made.publicId }
 }

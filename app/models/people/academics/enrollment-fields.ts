@@ -6,20 +6,20 @@ import { earliestDay, latestDay, maxRollNumber } from './options'
 export const enrollmentForm = form(
   'enrollment',
   {
-    academic_session: field.thing(m.students_academic_session, {
+    academicSession: field.thing(m.students_academic_session, {
       required: m.students_session_invalid,
       calledBy: 'sessionName',
     }),
     section: field.thing('Class and section', { required: m.students_class_invalid, calledBy: 'classSection' }),
   },
   {
-    roll_number: field.whole(m.students_roll_number, {
+    rollNumber: field.whole(m.students_roll_number, {
       least: 1,
       most: maxRollNumber,
       hint: 'May be left empty until roll numbers are given.',
       control: { inputMode: 'numeric' },
     }),
-    enrolled_on: field.day('Date of enrollment', {
+    enrolledOn: field.day('Date of enrollment', {
       required: true,
       pattern: {
         looks: { test: (day) => day >= earliestDay && day <= latestDay },
@@ -37,14 +37,14 @@ export const assignmentForm = form(
       required: 'Select a valid class and section',
       calledBy: 'classSection',
     }),
-    enrolled_on: field.day('Date of enrollment', { required: 'Enter a date as yyyy-mm-dd' }),
+    enrolledOn: field.day('Date of enrollment', { required: 'Enter a date as yyyy-mm-dd' }),
   },
   {
     student: field.things('Students', {
       calledBy: 'names',
       invalid: 'Tick valid students: active ones of this school',
     }),
-    academic_session: field.thing('Academic session', {
+    academicSession: field.thing('Academic session', {
       required: 'Select a valid academic session',
       calledBy: 'sessionName',
     }),
@@ -52,15 +52,15 @@ export const assignmentForm = form(
 )
 
 /** Values of the enrollment form; the roll number is optional. */
-export type EnrollmentFields = Omit<ValuesOf<typeof enrollmentForm>, 'roll_number'> & {
-  roll_number?: number | null | undefined
+export type EnrollmentFields = Omit<ValuesOf<typeof enrollmentForm>, 'rollNumber'> & {
+  rollNumber?: number | null | undefined
 }
 
 export const enrollmentRefusals = {
   'has-left': 'The student has left the school. Re-admit the student first.',
-  'no-such-session': () => ({ academic_session: m.students_session_invalid() }),
+  'no-such-session': () => ({ academicSession: m.students_session_invalid() }),
   'no-such-section': () => ({ section: m.students_class_invalid() }),
   'section-full': { section: 'This section is full; choose another one or raise its capacity' },
-  'roll-number-taken': { roll_number: 'Somebody in this section has this roll number already' },
-  'already-enrolled': { academic_session: 'The student is enrolled in this session already' },
+  'roll-number-taken': { rollNumber: 'Somebody in this section has this roll number already' },
+  'already-enrolled': { academicSession: 'The student is enrolled in this session already' },
 }

@@ -19,11 +19,11 @@ async function house(capacity = 40) {
   const section = await makeSection(ofClass, { capacity })
   const { scope } = await makeStaff(school)
   const fields = (change: Partial<AcceptanceFields> = {}): AcceptanceFields => ({
-    academic_session: session.publicId,
+    academicSession: session.publicId,
     section: section.publicId,
-    roll_number: undefined,
+    rollNumber: undefined,
     enrollment_number: '1001',
-    enrolled_on: '2026-06-15',
+    enrolledOn: '2026-06-15',
     admission_number: null,
     admission_date: '2026-06-15',
     ...change,
@@ -73,7 +73,7 @@ it('creates student, account, enrollment, academic facts, documents and dues at 
   const admission = await makeAdmission(school, { class: ofClass, language: 'hi', origin: 'online' })
   const photo = await addDocument(school, admission, 'student_photo')
   const paper = await addDocument(school, admission, 'birth_certificate')
-  const made = await acceptAdmission(scope, admission.publicId, fields({ roll_number: 4, admission_number: 'GR-77' }))
+  const made = await acceptAdmission(scope, admission.publicId, fields({ rollNumber: 4, admission_number: 'GR-77' }))
   if (!made.ok) throw new Error(made.reason)
 
   const student = await readRow<Record<string, unknown>>(
@@ -173,14 +173,14 @@ it('refuses invalid fields by name, and leaves the admission unchanged', async (
   const first = await acceptAdmission(
     scope,
     (await makeAdmission(school, { class: ofClass })).publicId,
-    fields({ roll_number: 1, admission_number: 'GR-1' }),
+    fields({ rollNumber: 1, admission_number: 'GR-1' }),
   )
   expect(first.ok).toBe(true)
   expect(await accept({})).toBe('enrollment-number-taken')
-  expect(await accept({ enrollment_number: '1002', roll_number: 1 })).toBe('roll-number-taken')
+  expect(await accept({ enrollment_number: '1002', rollNumber: 1 })).toBe('roll-number-taken')
   expect(await accept({ enrollment_number: '1002', admission_number: 'GR-1' })).toBe('admission-number-taken')
   expect(await accept({ enrollment_number: '1002', section: other.section.publicId })).toBe('no-such-section')
-  expect(await accept({ enrollment_number: '1002', academic_session: other.session.publicId })).toBe('no-such-session')
+  expect(await accept({ enrollment_number: '1002', academicSession: other.session.publicId })).toBe('no-such-session')
   expect(await acceptAdmission(other.scope, admission.publicId, other.fields())).toEqual({
     ok: false,
     reason: 'not-found',

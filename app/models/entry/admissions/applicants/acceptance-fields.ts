@@ -5,15 +5,15 @@ import { type EnrollmentFields, enrollmentForm, enrollmentRefusals } from '~/mod
 import { admissionNumber, enrollmentNumber } from '~/models/people/students/describe/number-fields'
 import { accountsSharingAName } from '~/models/people/students/options'
 
-const { academic_session, section, roll_number, enrolled_on } = enrollmentForm.fields
+const { academicSession, section, rollNumber, enrolledOn } = enrollmentForm.fields
 const maybeNumber: Field<string | null> = { ...admissionNumber, missing: null, hint: 'Optional.' }
 const hint = 'The next free number; enter your own if you follow another series.'
 
 /** Form that accepts an admission: section and numbers of the student. */
 export const acceptanceForm = form(
   'acceptance',
-  { academic_session, section },
-  { enrollment_number: { ...enrollmentNumber, hint }, roll_number, enrolled_on },
+  { academicSession, section },
+  { enrollment_number: { ...enrollmentNumber, hint }, rollNumber, enrolledOn },
   {
     admission_number: maybeNumber,
     admission_date: field.day(m.students_admission_date, {
@@ -25,8 +25,8 @@ export const acceptanceForm = form(
     }),
   },
 )
-export type AcceptanceFields = Omit<ValuesOf<typeof acceptanceForm>, 'roll_number'> &
-  Pick<EnrollmentFields, 'roll_number'>
+export type AcceptanceFields = Omit<ValuesOf<typeof acceptanceForm>, 'rollNumber'> &
+  Pick<EnrollmentFields, 'rollNumber'>
 
 const crowded = (what: string) =>
   `${accountsSharingAName} students share this ${what} already; edit the admission before you accept it`

@@ -176,11 +176,11 @@ it('signs in only to the status page until the school accepts', async () => {
   const session = await currentSession(school)
   const section = await makeSection(ofClass)
   const accepted = await acceptAdmission(school.scope, made.value, {
-    academic_session: session.publicId,
+    academicSession: session.publicId,
     section: section.publicId,
-    roll_number: undefined,
+    rollNumber: undefined,
     enrollment_number: '1001',
-    enrolled_on: '2026-06-15',
+    enrolledOn: '2026-06-15',
     admission_number: null,
     admission_date: '2026-06-15',
   })

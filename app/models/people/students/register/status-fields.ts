@@ -14,16 +14,16 @@ export const studentStatusForm = form('status', {
 export const firstPasswordForm = { ...form('reset', { form_key: field.line('', 40, { required: true }) }), rows: [] }
 
 /**
- * Everything to settle when a student leaves. `shown_for` is the day for which the page showed the dues: another day
+ * Everything to settle when a student leaves. `shownFor` is the day for which the page showed the dues: another day
  * needs a new look at them.
  */
 export const leaveForm = form(
   'leave',
-  { left_on: field.day('Leaving date', { required: true }) },
+  { leftOn: field.day('Leaving date', { required: true }) },
   { reason: field.line('Reason', leavingReasonLength, { required: true }) },
   {
-    means_day: field.tick('The date is right: the payment came after the student had left'),
-    shown_for: field.line('', 10),
+    meansDay: field.tick('The date is right: the payment came after the student had left'),
+    shownFor: field.line('', 10),
     cancel: field.things('Dues', { calledBy: 'dues', invalid: 'Select a valid due' }),
   },
 )

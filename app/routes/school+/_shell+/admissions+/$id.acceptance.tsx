@@ -45,10 +45,10 @@ const page = creating({
   start: (_scope, _query, _staff, { lastAdmissionNumber: last }, { session, seats, className, number }) => {
     const today = todayInIndia(new Date())
     return {
-      academic_session: session.publicId,
+      academicSession: session.publicId,
       section: seats.find((seat) => seat.className === className && seat.free > 0)?.publicId ?? '',
       enrollment_number: number,
-      enrolled_on: today,
+      enrolledOn: today,
       admission_number: last === null ? '' : (nextEnrollmentNumbers(last, 1)[0] ?? ''),
       admission_date: today,
     }
@@ -93,7 +93,7 @@ function AcceptanceForm(words: { title: string; context: string }) {
       submit="Accept admission"
       cancelHref={({ at }) => schoolPaths.admission(at)}
       known={({ more: { sessions, seats } }) => ({
-        academic_session: { options: sessions },
+        academicSession: { options: sessions },
         section: {
           options: seats.map((seat) => ({
             value: seat.publicId,

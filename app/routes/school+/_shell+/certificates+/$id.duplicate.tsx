@@ -19,7 +19,7 @@ const page = deciding({
     called: `${numberText}, ${kindName} of ${studentName}`,
   }),
   obstacle: ({ state }) => (state === 'issued' ? null : notIssued),
-  decide: (scope, id: string, { form_key: formKey, reason }) => duplicateCertificate(scope, id, { formKey, reason }),
+  decide: (scope, id: string, { formKey, reason }) => duplicateCertificate(scope, id, { formKey, reason }),
   refusals: { 'not-issued': notIssued },
   decided: backTo,
   title: 'Duplicate made!',

@@ -46,8 +46,8 @@ const page = creating({
     }
   },
   // Students ticked in the list of students.
-  start: (_scope, query) => ({ enrolled_on: todayInIndia(new Date()), student: tickedIds(query, 'student') }),
-  create: (scope, _key, { student: students, enrolled_on: enrolledOn, ...place }) =>
+  start: (_scope, query) => ({ enrolledOn: todayInIndia(new Date()), student: tickedIds(query, 'student') }),
+  create: (scope, _key, { student: students, enrolledOn, ...place }) =>
     enrollSeveral(scope, { ...place, students, enrolledOn }),
   refusals: {
     'no-such-session': 'Select a valid academic session',
@@ -134,7 +134,7 @@ function AssignForm() {
       <input type="hidden" name="academic_session" value={session} />
       <FormRows
         form={assignmentForm}
-        rows={[['section', 'enrolled_on']]}
+        rows={[['section', 'enrolledOn']]}
         fields={state.fields}
         known={{ section: { options: sections } }}
       />

@@ -8,7 +8,7 @@ import { foundOr404, lockOf, readForm, redirectWithToast } from '~/http/route.se
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
 import { setFineRule } from '~/models/money/fees/fees.server'
-import { checkFine, fineDraftOf, readFineDraft } from '~/models/money/fees/fine-form'
+import { checkFine, fineDraftOf, readFineDraft } from '~/models/money/fees/fine-fields'
 import { findFeePlan } from '~/models/money/fees/queries.server'
 import { readFineRule } from '~/models/money/ledger/fine-rules'
 import { fineChanges } from './__fee-form.server'

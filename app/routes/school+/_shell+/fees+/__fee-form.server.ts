@@ -11,7 +11,7 @@ import {
   readDraft,
   reshapeDraft,
 } from '~/models/money/fees/draft'
-import type { FineDraft } from '~/models/money/fees/fine-form'
+import type { FineDraft } from '~/models/money/fees/fine-fields'
 import type { FeePlan } from '~/models/money/fees/queries.server'
 import { findSession } from '~/models/people/academics/queries.server'
 

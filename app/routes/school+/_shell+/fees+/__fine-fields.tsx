@@ -1,6 +1,6 @@
 import { MoneyField, SelectField, TextField } from '~/components/forms'
 import { optionsOf } from '~/kit/forms/fields'
-import type { FineDraft } from '~/models/money/fees/fine-form'
+import type { FineDraft } from '~/models/money/fees/fine-fields'
 import { fineKindLabels } from '~/models/money/fees/options'
 
 /** Errors for the summary above the form, beside a field or of the whole form. */

@@ -47,16 +47,16 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseFields(texts, newImportSchema, { fieldErrors })
   if (!form.ok) return form.reply()
   if (file === null || file === 'too-large') return form.refuse(null, fieldErrors)
-  const { kind, academic_session, makes_places, section_capacity, form_key } = form.value
+  const { kind, academicSession, makesPlaces, sectionCapacity, form_key } = form.value
   const { scope } = await requireImporter(context, request, kind)
-  if (kind !== 'teachers' && academic_session === null)
+  if (kind !== 'teachers' && academicSession === null)
     return form.refuse(null, { academic_session: ['Select a valid academic session'] })
   const started = await startImport(scope, {
     kind,
     file,
-    sessionPublicId: kind === 'teachers' ? null : academic_session,
-    makesPlaces: makes_places,
-    sectionCapacity: section_capacity ?? usualSectionCapacity,
+    sessionPublicId: kind === 'teachers' ? null : academicSession,
+    makesPlaces,
+    sectionCapacity: sectionCapacity ?? usualSectionCapacity,
     formKey: form_key,
   })
   if (!started.ok) return form.refuse(null, refusals[started.reason])
@@ -94,7 +94,7 @@ export default function UploadPage() {
           form={importForm}
           fields={fields}
           known={{
-            academic_session:
+            academicSession:
               kind === 'teachers'
                 ? null
                 : {
@@ -104,7 +104,7 @@ export default function UploadPage() {
                         ? 'New students are enrolled in it.'
                         : 'Used if the file does not give a session.',
                   },
-            ...(kind === 'students' ? {} : { makes_places: null, section_capacity: null }),
+            ...(kind === 'students' ? {} : { makesPlaces: null, sectionCapacity: null }),
           }}
         />
         <p className="small soft">Nothing is changed yet: you first see what would happen.</p>

@@ -46,7 +46,7 @@ export default function EditEnrollmentPage() {
       cancelHref={({ at }) => schoolPaths.student(at.id)}
       known={({ more }) => {
         const known = knownOfEnrollment(more)
-        return { ...known, academic_session: { ...known.academic_session, readOnly: true } }
+        return { ...known, academicSession: { ...known.academicSession, readOnly: true } }
       }}
       above={({ more }) =>
         more.hasLeft ? (

@@ -19,7 +19,7 @@ const page = creating({
     const [sessions, sections] = await Promise.all([sessionChoices(scope), sectionChoices(scope)])
     return { name: fullName(student), sessions, sections }
   },
-  start: async () => ({ enrolled_on: todayInIndia(new Date()) }),
+  start: async () => ({ enrolledOn: todayInIndia(new Date()) }),
   create: (scope, _key, values, id) => enrollStudent(scope, id, values),
   refusals: enrollmentRefusals,
   created: (_, id) => schoolPaths.student(id),

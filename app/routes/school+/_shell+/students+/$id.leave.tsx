@@ -53,24 +53,24 @@ const page = deciding({
         .map((place) => `${classSection(place.className, place.sectionName)}, ${place.sessionName}`),
     }
   },
-  decide: async (scope, id, { left_on, shown_for, reason, cancel, means_day }) => {
-    const isPast = left_on <= todayInIndia(new Date())
-    if (isPast && shown_for !== null && shown_for !== left_on) return refused('other-day')
-    return leaveSchool(scope, id, { leftOn: left_on, reason, cancelDues: cancel, meansDay: means_day })
+  decide: async (scope, id, { leftOn, shownFor, reason, cancel, meansDay }) => {
+    const isPast = leftOn <= todayInIndia(new Date())
+    if (isPast && shownFor !== null && shownFor !== leftOn) return refused('other-day')
+    return leaveSchool(scope, id, { leftOn, reason, cancelDues: cancel, meansDay })
   },
   refusals: {
-    'other-day': { left_on: 'The date has changed: check the dues below again, then confirm' },
-    'future-date': { left_on: 'The leaving date cannot be in the future' },
-    'before-birth': { left_on: 'The student was born after this day: check the year' },
-    'before-joined': ({ day }) => ({ left_on: `The student joined on ${formatDay(day, 'en')}: check the year` }),
+    'other-day': { leftOn: 'The date has changed: check the dues below again, then confirm' },
+    'future-date': { leftOn: 'The leaving date cannot be in the future' },
+    'before-birth': { leftOn: 'The student was born after this day: check the year' },
+    'before-joined': ({ day }) => ({ leftOn: `The student joined on ${formatDay(day, 'en')}: check the year` }),
     'came-later': ({ day }) => ({
-      left_on: `The student was in class on ${formatDay(day, 'en')}: correct the register first`,
+      leftOn: `The student was in class on ${formatDay(day, 'en')}: correct the register first`,
     }),
     'paid-later': ({ day }) => ({
-      left_on: `A payment came on ${formatDay(day, 'en')}`,
-      means_day: 'Check the year first; tick this if the date is right',
+      leftOn: `A payment came on ${formatDay(day, 'en')}`,
+      meansDay: 'Check the year first; tick this if the date is right',
     }),
-    'before-enrolled': { left_on: 'The student was enrolled, or came back, after this day' },
+    'before-enrolled': { leftOn: 'The student was enrolled, or came back, after this day' },
     'hostel-stays':
       'The hostel stay cannot be ended like this: a payment for it is open, or the student moved in after that day. Settle it under Hostel applications first.',
     'transport-stays':
@@ -133,12 +133,12 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
       <input type="hidden" name="shown_for" value={day} />
       <FormRows
         form={leaveForm}
-        rows={[['left_on'], ['reason']]}
+        rows={[['leftOn'], ['reason']]}
         fields={state.fields}
-        known={{ left_on: { latest: today } }}
+        known={{ leftOn: { latest: today } }}
       />
       {meansDay && (meansDay.errors !== undefined || meansDay.initialValue === 'on') ? (
-        <FormRows form={leaveForm} rows={[['means_day']]} fields={state.fields} />
+        <FormRows form={leaveForm} rows={[['meansDay']]} fields={state.fields} />
       ) : null}
       <h2>Dues</h2>
       {owed.length === 0 ? (

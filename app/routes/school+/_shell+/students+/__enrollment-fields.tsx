@@ -1,10 +1,7 @@
 import type { ServerField } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
-import type { ValuesOf } from '~/kit/forms/fields'
 import { enrollmentForm } from '~/models/people/academics/enrollment-fields'
 import { classSection, sessionOptions } from '~/models/people/academics/rules'
-
-export type EnrollmentValues = Record<keyof ValuesOf<typeof enrollmentForm>, string>
 
 export type EnrollmentChoices = {
   sessions: ReadonlyArray<{ publicId: string; name: string; isCurrent: boolean }>
@@ -14,7 +11,7 @@ export type EnrollmentChoices = {
 /** Options for session and section, each section with its seats. */
 export function knownOfEnrollment({ sessions, sections }: EnrollmentChoices) {
   return {
-    academic_session: { options: sessionOptions(sessions) },
+    academicSession: { options: sessionOptions(sessions) },
     section: {
       options: sections.map(({ publicId, className, name, taken, capacity }) => ({
         value: publicId,
@@ -24,7 +21,7 @@ export function knownOfEnrollment({ sessions, sections }: EnrollmentChoices) {
   }
 }
 
-type EnrollmentFieldsProps = { fields: { [Name in keyof EnrollmentValues]: ServerField }; choices: EnrollmentChoices }
+type EnrollmentFieldsProps = { fields: Record<string, ServerField>; choices: EnrollmentChoices }
 
 /** Fields of an enrollment in one session, as part of another form. */
 export function EnrollmentFields({ fields, choices }: EnrollmentFieldsProps) {

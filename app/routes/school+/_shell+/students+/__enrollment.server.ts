@@ -11,10 +11,8 @@ export async function findOfStudent(scope: SchoolScope, { id, enrollmentId }: En
   return found?.studentPublicId === id
     ? {
         ...found,
-        academic_session: found.sessionPublicId,
+        academicSession: found.sessionPublicId,
         section: found.sectionPublicId,
-        roll_number: found.rollNumber,
-        enrolled_on: found.enrolledOn,
         classSection: classSection(found.className, found.sectionName),
       }
     : null

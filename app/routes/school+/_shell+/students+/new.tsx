@@ -19,7 +19,7 @@ import { studentSchema } from '~/models/people/students/describe/sections.server
 import { studentForm } from '~/models/people/students/describe/student-fields.server'
 import { photoField, photoRule } from '~/models/people/students/documents.server'
 import { suggestEnrollmentNumber } from '~/models/people/students/queries.server'
-import { EnrollmentFields, type EnrollmentValues } from './__enrollment-fields'
+import { EnrollmentFields } from './__enrollment-fields'
 import { studentHints, studentRefusals } from './__student-words.server'
 
 export const handle = pageTitle(() => 'Add student', { hasForm: true })
@@ -100,11 +100,7 @@ export default function NewStudentPage() {
 function NewStudentForm() {
   const { form, hints, files, choices, values } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const state = useServerForm<EnrollmentValues & Record<string, string>>({
-    id: 'student',
-    lastResult,
-    defaultValue: values,
-  })
+  const state = useServerForm<Record<string, string>>({ id: 'student', lastResult, defaultValue: values })
   return (
     <OfficeForm
       state={state}
