@@ -65,7 +65,7 @@ describe('one word per concept', () => {
 
   // Texts in Hindi use विद्यालय and तिथि throughout, unlike the portal.
   it('in Gujarati, in messages to families as well', () => {
-    const said = Object.entries(usualTexts).flatMap(([event, { gu }]) =>
+    const said = Object.entries(usualTexts).flatMap(([event, { gu = '' }]) =>
       oneWord.gu.filter(([, never]) => never.test(gu)).map(([kept]) => `${event}: ${kept}`),
     )
     expect(said).toEqual([])

@@ -1,14 +1,12 @@
 import { currentLanguage } from '~/language/current'
+import { wordsIn } from '~/language/localized'
 import { m } from '~/language/paraglide/messages'
-import type { CurrentNotice, DecidedConsent } from '~/models/contact/consents/consents.server'
+import type { DecidedConsent } from '~/models/contact/consents/consents.server'
 import { type Answer, answers } from '~/models/contact/consents/decide.server'
 import { isAsked, type ShownConsent } from '~/models/contact/consents/options'
 import type { StudentConsents } from '~/models/contact/consents/section-consents.server'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { readForm } from './forms.server'
-
-const titleIn = ({ titleEn, titleHi, titleGu }: CurrentNotice) =>
-  ({ en: titleEn, hi: titleHi, gu: titleGu })[currentLanguage()]
 
 /** Consents by purpose for the family's page; `reader` is the guardian's id, or null for the student. */
 export function shownConsents({ consents, decided }: StudentConsents, reader: number | null): ShownConsent[] {
@@ -25,7 +23,7 @@ export function shownConsents({ consents, decided }: StudentConsents, reader: nu
     const counts = own?.decision === 'given' && own.noticeNumber >= notice.askedAnewSince
     return {
       notice: notice.publicId,
-      title: titleIn(notice),
+      title: wordsIn(notice.title, currentLanguage()),
       isAsked: asks,
       state: counted.state,
       isDisputed: counted.isDisputed,

@@ -28,6 +28,12 @@ export function forEachLanguage<Value>(of: (language: Language) => Value): Reado
 /** Names for the office, in English. */
 export const languageWords = forEachLanguage((language) => entries[language].name)
 
+/** Names for the office in a sentence: `English, Hindi and Gujarati`. */
+export function languagesInWords(): string {
+  const names = languages.map((language) => languageWords[language])
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
 /** Names for families, each in its own language. */
 export const languageNames = forEachLanguage((language): string => entries[language].ownName)
 

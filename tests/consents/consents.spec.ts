@@ -52,16 +52,16 @@ flow('an owner must name third parties before families see them', async ({ page,
   await follow(page, 'Edit the draft')
   await expect(field(page, 'Given to, in English')).toHaveValue('')
   await fill(page, {
-    'Given to, in English': namedCompanies.sharedEn,
-    'Given to, in Hindi': namedCompanies.sharedHi,
-    'Given to, in Gujarati': namedCompanies.sharedGu,
+    'Given to, in English': namedCompanies.en,
+    'Given to, in Hindi': namedCompanies.hi,
+    'Given to, in Gujarati': namedCompanies.gu,
   })
   await press(page, 'Save Changes')
   await follow(page, 'Publish')
   await press(page, 'Publish')
   await expect(page.getByText('Published!')).toBeVisible()
   await follow(page, 'As families read it')
-  await expect(page.getByText(namedCompanies.sharedEn).first()).toBeVisible()
+  await expect(page.getByText(namedCompanies.en).first()).toBeVisible()
 })
 
 flow('a family writes a grievance, the office answers, and the family reopens it', async ({ page, context }) => {

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { shownValues } from '~/kit/forms/fields'
+import { newNoticeForm } from '~/models/contact/consents/privacy-fields'
 import { usualNotices } from '~/models/contact/consents/usual-notices'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { isGuardian, mayAsGuardian } from '../security/expectations'
 import type { Policy } from '../security/policy'
 
-const notice = () => {
-  const { photos } = usualNotices
-  const posted = Object.entries(photos).map(([key, value]) => [
-    key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
-    value ?? '',
-  ])
-  return Object.fromEntries(posted) as Record<string, string>
-}
+const notice = () => shownValues(newNoticeForm, usualNotices.photos) as Record<string, string>
 const words = 'The class on the card is wrong.'
 
 export const consentsPolicies: Record<string, Policy> = {

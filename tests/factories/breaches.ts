@@ -12,42 +12,27 @@ import { readRow } from './read'
 import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
-const none = {
-  natureEn: null,
-  consequencesEn: null,
-  measuresEn: null,
-  stepsEn: null,
-  contactEn: null,
-  natureHi: null,
-  consequencesHi: null,
-  measuresHi: null,
-  stepsHi: null,
-  contactHi: null,
-  natureGu: null,
-  consequencesGu: null,
-  measuresGu: null,
-  stepsGu: null,
-  contactGu: null,
-}
-
 /** Texts in English, and in Gujarati on request. */
 export function breachWords({ gujarati = false } = {}): BreachTexts {
+  const text = (en: string, gu: string) => (gujarati ? { en, gu } : { en })
   return {
-    ...none,
-    natureEn: 'On 12 June a laptop of the office with lists of students was stolen on the bus.',
-    consequencesEn: 'Strangers may know names and telephone numbers, and call in the name of the school.',
-    measuresEn: 'The disk is locked by a password. The police were told, and all passwords of the office were changed.',
-    stepsEn: 'Tell nobody a password on the telephone, and ask at the office when somebody asks for money.',
-    contactEn: 'Farida Shaikh, 079 2657 1234',
-    ...(gujarati
-      ? {
-          natureGu: '૧૨ જૂને બસમાં કાર્યાલયનું લેપટોપ ચોરાયું, જેમાં વિદ્યાર્થીઓની યાદી હતી.',
-          consequencesGu: 'અજાણ્યા લોકો નામ અને ફોન નંબર જાણી શકે, અને શાળાના નામે ફોન કરી શકે.',
-          measuresGu: 'લેપટોપ પાસવર્ડથી બંધ છે. પોલીસને જાણ કરી છે, અને કાર્યાલયના બધા પાસવર્ડ બદલ્યા છે.',
-          stepsGu: 'ફોન પર કોઈને પાસવર્ડ ન કહો, અને કોઈ પૈસા માંગે તો કાર્યાલયમાં પૂછો.',
-          contactGu: 'ફરીદા શેખ, ૦૭૯ ૨૬૫૭ ૧૨૩૪',
-        }
-      : {}),
+    nature: text(
+      'On 12 June a laptop of the office with lists of students was stolen on the bus.',
+      '૧૨ જૂને બસમાં કાર્યાલયનું લેપટોપ ચોરાયું, જેમાં વિદ્યાર્થીઓની યાદી હતી.',
+    ),
+    consequences: text(
+      'Strangers may know names and telephone numbers, and call in the name of the school.',
+      'અજાણ્યા લોકો નામ અને ફોન નંબર જાણી શકે, અને શાળાના નામે ફોન કરી શકે.',
+    ),
+    measures: text(
+      'The disk is locked by a password. The police were told, and all passwords of the office were changed.',
+      'લેપટોપ પાસવર્ડથી બંધ છે. પોલીસને જાણ કરી છે, અને કાર્યાલયના બધા પાસવર્ડ બદલ્યા છે.',
+    ),
+    steps: text(
+      'Tell nobody a password on the telephone, and ask at the office when somebody asks for money.',
+      'ફોન પર કોઈને પાસવર્ડ ન કહો, અને કોઈ પૈસા માંગે તો કાર્યાલયમાં પૂછો.',
+    ),
+    contact: text('Farida Shaikh, 079 2657 1234', 'ફરીદા શેખ, ૦૭૯ ૨૬૫૭ ૧૨૩૪'),
   }
 }
 

@@ -14,9 +14,9 @@ import type { MadeStudent } from './student'
 
 /** The school has to name third parties itself. */
 export const namedCompanies = {
-  sharedEn: 'Ganit Learning Apps, Ahmedabad',
-  sharedHi: 'गणित लर्निंग ऐप्स, अहमदाबाद',
-  sharedGu: 'ગણિત લર્નિંગ એપ્સ, અમદાવાદ',
+  en: 'Ganit Learning Apps, Ahmedabad',
+  hi: 'गणित लर्निंग ऐप्स, अहमदाबाद',
+  gu: 'ગણિત લર્નિંગ એપ્સ, અમદાવાદ',
 }
 
 /** Puts the usual notices in force without notifying anyone; returns their public ids. */
@@ -34,11 +34,9 @@ export async function makeNotices(school: MadeSchool): Promise<Record<UsualPurpo
   for (const { id, publicId } of rows.filter(({ publishedAt }) => publishedAt === null)) {
     const begun = await privacyNotices.find(scope, publicId)
     if (!begun) throw new Error('The draft is gone')
-    const draft = begun.purpose === 'third_parties' ? { ...begun, ...namedCompanies } : begun
+    const draft = begun.purpose === 'third_parties' ? { ...begun, shared: namedCompanies } : begun
     const published = {
-      sharedEn: draft.sharedEn,
-      sharedHi: draft.sharedHi,
-      sharedGu: draft.sharedGu,
+      shared: draft.shared,
       publishedAt: new Date(),
       publishedByName: 'Farida Shaikh',
       view: viewOfNotice(draft, await findPrivacySettings(scope)),
@@ -100,8 +98,12 @@ export async function makeConsentThings(
 ) {
   const notices = await makeNotices(school)
   const { scope } = school
-  const draft = async (titleEn: string) => {
-    const values = { ...usualNotices.photos, titleEn, purpose: 'own' as const }
+  const draft = async (title: string) => {
+    const values = {
+      ...usualNotices.photos,
+      purpose: 'own' as const,
+      title: { ...usualNotices.photos.title, en: title },
+    }
     const made = await createNotice(scope, unique(), values)
     if (!made.ok) throw new Error(made.reason)
     return made.value

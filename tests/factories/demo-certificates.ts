@@ -52,9 +52,9 @@ export async function makeDemoCertificates(
     bookNumber: null,
     firstNumber: 1,
     items: null,
-    textEn: '{name} of {class} – {section} has played for the school’s kho-kho team in the academic session {session}.',
-    textHi: null,
-    textGu: null,
+    text: {
+      en: '{name} of {class} – {section} has played for the school’s kho-kho team in the academic session {session}.',
+    },
     isRequestable: false,
   })
   if (!sports.ok) throw new Error(sports.reason)

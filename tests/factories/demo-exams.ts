@@ -172,12 +172,10 @@ export async function makeDemoReportCards(
       classes: [ofClass.publicId],
     }),
   )
-  for (const [index, [english, hindi, gujarati]] of demoSentences.entries())
+  for (const [index, [en, hi, gu]] of demoSentences.entries())
     await remarks.create(scope, `demo-sentence-${session.publicId}-${index}`, {
       code: index + 1,
-      english,
-      hindi,
-      gujarati,
+      sentence: { en, hi, gu },
     })
   const parts = [
     ['Periodic Test 1', 'c1', 30, 20],

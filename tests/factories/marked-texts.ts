@@ -1,12 +1,17 @@
 import { execute } from '~/database/database.server'
+import { forEachLanguage } from '~/language/language'
 import { readRows } from './read'
 
 /** Texts with a meaning for the product: enum words, keys, years, JSON. */
 const meant =
   /^(academic_sessions\.name|imports\..*|import_rows\..*|message_templates\.variables)$|\.(academic_year|actor_kind|bundle|class_key|details|facts|financial_year|fee_year|fine_rule|kind|list_layouts|payload|plan|problems|prefix|purpose|subject_kind|view)$|_(digest|hash|key|ref|secret|token)$/
 
+/** Texts in several languages. */
+const localized =
+  /^(breach_texts\..*|certificate_kinds\.text|privacy_notices\.(title|data|uses|shared)|report_remarks\.sentence)$/
+
 /**
- * Replaces every text of a school's rows with its column, for example `students.first_name`, so that any output shows
+ * Replaces every text of a school's rows with its column, for example `students.first_name` (`privacy_notices.title.en`), so that any output shows
  * which column it reads. Texts of unique or short columns end in `#` and a number: `sections.name#12`.
  */
 export async function markTexts({ id: schoolId }: { id: number }): Promise<void> {
@@ -22,7 +27,9 @@ export async function markTexts({ id: schoolId }: { id: number }): Promise<void>
   for (const { table, column, length, id } of columns) {
     const name = `${table}.${column}`
     if (meant.test(name)) continue
-    const text = [name, column].find((one) => one.length + 8 <= length) ?? column.slice(0, Math.max(1, length - 8))
+    const text = localized.test(name)
+      ? JSON.stringify(forEachLanguage((language) => `${name}.${language}`))
+      : ([name, column].find((one) => one.length + 8 <= length) ?? column.slice(0, Math.max(1, length - 8)))
     const write = (value: string, which: string) =>
       execute(`UPDATE ${table} SET ${column} = ${value} WHERE school_id = :schoolId AND ${which}`, { schoolId, text })
     const isThere = `${column} IS NOT NULL`

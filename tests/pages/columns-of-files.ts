@@ -335,7 +335,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Student: 'students.first_name students.last_name',
     'Enrollment number': 'enrollment_number',
     Class: 'classes.name – name',
-    Purpose: 'privacy_notices.title_en',
+    Purpose: 'privacy_notices.title.en',
     Consent: 'Not heard | Yes',
     'Decided by': 'consent_decisions.decided_by_name',
     Since: '13 Jul 2022, 10:20 AM',
@@ -579,7 +579,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Status: 'Handed over | Packed | Paid | Placed',
   },
   'privacy-notices+/index[.]csv': {
-    Title: 'privacy_notices.title_en',
+    Title: 'privacy_notices.title.en',
     Purpose: 'APAAR ID | Another purpose of the school | Marketing of the school | Photographs outside the school | …',
     Version: '1',
     Published: '13 Jul 2022, 10:20 AM | Draft',
@@ -634,9 +634,9 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
   },
   'remark-sentences+/index[.]csv': {
     Number: '1 | 2',
-    English: 'report_remarks.english',
-    Hindi: 'report_remarks.hindi',
-    Gujarati: 'report_remarks.gujarati',
+    English: 'report_remarks.sentence.en',
+    Hindi: 'report_remarks.sentence.hi',
+    Gujarati: 'report_remarks.sentence.gu',
   },
   'report-schemes+/index[.]csv': {
     Scheme: 'report_schemes.name',

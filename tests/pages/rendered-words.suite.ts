@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { wordsIn } from '~/language/localized'
 import { studentCookie } from '../factories/app'
 import { readRows } from '../factories/read'
 import { rightfulActor } from '../security/expectations'
@@ -16,7 +17,7 @@ let passengers: Array<{ address: string; cookie: string }>
 beforeAll(async () => {
   worst = await studentCookie(await makeWorstCase())
   const { breachWords } = await import('../factories/breaches')
-  breachSentences = Object.values(breachWords()).filter((text) => text !== null)
+  breachSentences = Object.values(breachWords()).map((text) => wordsIn(text, 'en'))
   const { makePassengerPages } = await import('../factories/passenger-pages')
   const made = (await makePassengerPages()).map(async ({ student, pages }) => {
     const cookie = await studentCookie(student)

@@ -105,9 +105,9 @@ export const reportCardsPolicies: Record<string, Policy> = {
 
 const sentenceFields = (code: string) => ({
   code,
-  english: 'Helps others.',
-  hindi: 'दूसरों की मदद करते हैं।',
-  gujarati: 'બીજાને મદદ કરે છે.',
+  sentence_en: 'Helps others.',
+  sentence_hi: 'दूसरों की मदद करते हैं।',
+  sentence_gu: 'બીજાને મદદ કરે છે.',
 })
 
 function schemeFields({ class: ofClass, session }: Things): Record<string, string> {

@@ -1,3 +1,5 @@
+import { type Language, languages, languageWords } from '~/language/language'
+import { type Localized, withWords } from '~/language/localized'
 import { typedRupees } from '~/models/core/shared/money'
 import { clockOf, minuteOf } from '~/models/core/shared/time-of-day'
 import { textOf, type Words } from '~/models/core/shared/words'
@@ -73,6 +75,9 @@ export type Field<Value = unknown> = {
   readonly isHidden?: true
   /** For a choice: shows all options as radio buttons. */
   readonly asRadios?: true
+  /** For an input of a localized text: key of the text, and the language of the input. */
+  readonly of?: string
+  readonly language?: Language
   /** Never set: carries the type of the value. */
   readonly holds?: Value
 }
@@ -223,6 +228,15 @@ function things(label: string, rules: Omit<ThingRules, 'none' | 'isSet'>): Field
   return { kind: 'things', label, missing: null, ...rules }
 }
 
+/** Text in each language: one value, with an input for each language. */
+type LocalizedField = {
+  readonly kind: 'localized'
+  readonly inputIn: (languageName: string, language: Language) => Field<string | null>
+}
+
+/** Text in each language; `inputIn` describes the input of one. A language without words is absent from the value. */
+const localized = (inputIn: LocalizedField['inputIn']): LocalizedField => ({ kind: 'localized', inputIn })
+
 /** Constructors of fields, by kind. */
 export const field = {
   line,
@@ -240,13 +254,32 @@ export const field = {
   choices,
   thing,
   things,
+  localized,
 }
 
 export type Fields = Readonly<Record<string, Field>>
+/** Fields of one row before localized texts become inputs. */
+type Described = Readonly<Record<string, Field | LocalizedField>>
+
+/** Inputs of a form: `title_en` and `title_hi` of a localized `title`. */
+type InputsOf<Of> = {
+  [Name in keyof Of as Of[Name] extends LocalizedField ? `${Name & string}_${Language}` : Name]: Of[Name] extends Field
+    ? Of[Name]
+    : Field<string | null> & { readonly of: Name; readonly language: Language }
+}
+
+/** Key of the value to which an input belongs. */
+type ValueKey<Of, Name extends keyof Of> = Of[Name] extends { readonly of: infer Text extends string } ? Text : Name
 
 /** Parsed values of a form's fields: the input of a use case. */
 export type ValuesOf<Of extends { fields: Fields }> = {
-  -readonly [Name in keyof Of['fields']]: Of['fields'][Name] extends Field<infer Value> ? Value : never
+  -readonly [Name in keyof Of['fields'] as ValueKey<Of['fields'], Name>]: Of['fields'][Name] extends {
+    readonly of: string
+  }
+    ? Localized
+    : Of['fields'][Name] extends Field<infer Value>
+      ? Value
+      : never
 }
 
 /** Value of another field that makes a box apply. */
@@ -267,6 +300,19 @@ export function box<const Rows extends readonly (Fields | Box)[]>(
   return { ...words, rows: rows as never }
 }
 
+type EachLanguage<Rows extends readonly Described[] = readonly Described[]> = {
+  readonly each: Rows
+  readonly boxed: boolean
+}
+
+/** Repeats rows of localized texts for each language; `boxed` puts each language into a box with its name. */
+export function inEachLanguage<const Rows extends readonly Described[]>(
+  { boxed = false }: { boxed?: boolean },
+  ...each: Rows
+): EachLanguage<Rows> {
+  return { each, boxed }
+}
+
 /** Row of a form by field names, or a box of rows. */
 export type Row = readonly string[] | (BoxWords & { readonly rows: readonly Row[] })
 
@@ -282,7 +328,8 @@ export function conditionsOf(rows: readonly Row[], above: readonly When[] = []):
 
 /** Fields of all rows combined. */
 type Joined<Rows extends readonly unknown[]> = Rows extends readonly [infer First, ...infer Rest]
-  ? (First extends Box<infer Inner> ? Joined<Inner> : First) & Joined<Rest>
+  ? (First extends Box<infer Inner> ? Joined<Inner> : First extends EachLanguage<infer Inner> ? Joined<Inner> : First) &
+      Joined<Rest>
   : unknown
 
 type Plain<Of> = { [Name in keyof Of]: Of[Name] }
@@ -296,19 +343,49 @@ export type Form<Of extends Fields = Fields> = {
 
 /** Name of a thing: the value of its form's first field. */
 export function nameOf({ fields }: Form, thing: object): string {
-  return String((thing as Record<string, unknown>)[Object.keys(fields)[0] ?? ''])
+  const [[key, field] = ['', undefined]] = Object.entries(fields)
+  return String(field ? heldIn(thing, key, field) : '')
+}
+
+/** Value of an input in a thing: its own, or the words of a localized text. */
+function heldIn(thing: object, key: string, { of, language }: Field): unknown {
+  const values = thing as Record<string, unknown>
+  return of === undefined || language === undefined ? values[key] : (values[of] as Localized | undefined)?.[language]
 }
 
 /** Defines a form: rows of fields keyed by column names, in page order; fields of one row are shown side by side. */
-export function form<const Rows extends readonly (Fields | Box)[]>(
+export function form<const Rows extends readonly (Described | Box | EachLanguage)[]>(
   noun: string,
-  ...rows: Rows
-): Form<Plain<Joined<Rows>> extends infer Of extends Fields ? Of : never> {
+  ...described: Rows
+): Form<InputsOf<Plain<Joined<Rows>>> extends infer Of extends Fields ? Of : never> {
+  const rows = described.flatMap(rowsOf)
   const fieldsOf = (row: Fields | Box): [string, Field][] =>
     isBox(row) ? row.rows.flatMap(fieldsOf) : Object.entries(row)
   const named = rows.flatMap(fieldsOf).map(([key, field]) => [key, { ...field, name: field.name ?? postedName(key) }])
   const namesOf = (row: Fields | Box): Row => (isBox(row) ? { ...row, rows: row.rows.map(namesOf) } : Object.keys(row))
   return { noun, fields: Object.fromEntries(named), rows: rows.map(namesOf) }
+}
+
+/** Rows with the inputs of localized texts in place of the texts. */
+function rowsOf(row: Described | Box | EachLanguage): (Fields | Box)[] {
+  if (isBox(row)) return [row]
+  if (!isEachLanguage(row)) return [inputsOf(row, languages)]
+  return languages.flatMap((language): (Fields | Box)[] => {
+    const own = row.each.map((each) => inputsOf(each, [language]))
+    return row.boxed ? [box({ title: languageWords[language] }, ...own)] : own
+  })
+}
+
+function inputsOf(row: Described, of: readonly Language[]): Fields {
+  const inputs = Object.entries(row).flatMap(([key, field]) =>
+    field.kind === 'localized'
+      ? of.map((language): [string, Field] => {
+          const input = field.inputIn(languageWords[language], language)
+          return [`${key}_${language}`, { ...input, of: key, language }]
+        })
+      : [[key, field] as [string, Field]],
+  )
+  return Object.fromEntries(inputs)
 }
 
 /** View of a form as plain data in the user's language, for pages whose browser code must not include the form. */
@@ -358,8 +435,12 @@ export function viewOf({ fields, rows }: Form): FormView {
   return { fields: Object.fromEntries(shown), rows: rows.map(rowOf) }
 }
 
-function isBox(row: Fields | Box): row is Box {
-  return Array.isArray(row.rows)
+function isBox(row: Described | Box | EachLanguage): row is Box {
+  return 'rows' in row && Array.isArray(row.rows)
+}
+
+function isEachLanguage(row: Described | EachLanguage): row is EachLanguage {
+  return 'each' in row && Array.isArray(row.each)
 }
 
 /** The key `securityDepositPaise` is typed in rupees, so its posted name is `security_deposit`. */
@@ -385,10 +466,9 @@ const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => FormV
 
 /** Form values of a thing, by posted names; without one, the initial values of a new form. */
 export function shownValues({ fields }: Form, thing?: object): Record<string, FormValue> {
-  const held = thing as Record<string, unknown> | undefined
   const shown = Object.entries(fields).map(([key, field]) => {
     const show = shownAs[field.kind] ?? plain
-    return [field.name, held ? show(held[key], field) : (field.start ?? show(undefined, field))]
+    return [field.name, thing ? show(heldIn(thing, key, field), field) : (field.start ?? show(undefined, field))]
   })
   return Object.fromEntries(shown)
 }
@@ -396,11 +476,22 @@ export function shownValues({ fields }: Form, thing?: object): Record<string, Fo
 /** Initial values of a new form, partly known from the database. */
 export function startValues(form: Form, known: object): Record<string, FormValue> {
   const shown = shownValues(form, known)
-  const names = Object.keys(known).flatMap((key) => form.fields[key]?.name ?? [])
+  const names = Object.entries(form.fields).flatMap(([key, { name, of = key }]) => (of in known ? name : []))
   return { ...shownValues(form), ...Object.fromEntries(names.map((name) => [name, shown[name] ?? ''])) }
 }
 
-/** Column names of a form's fields, for a SELECT. */
-export function namesOf<Of extends Fields>(form: Form<Of>): Extract<keyof Of, string>[] {
-  return Object.keys(form.fields) as Extract<keyof Of, string>[]
+/** Column names of a form's values, for a SELECT. */
+export function namesOf<Of extends Fields>(form: Form<Of>): Extract<keyof ValuesOf<Form<Of>>, string>[] {
+  const names = Object.entries(form.fields).map(([key, { of }]) => of ?? key)
+  return [...new Set(names)] as Extract<keyof ValuesOf<Form<Of>>, string>[]
+}
+
+/** Values by column names from values by input: the words of a localized text become one value. */
+export function valuesByColumn(fields: Fields, inputs: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [key, { of, language }] of Object.entries(fields)) {
+    if (of === undefined || language === undefined) values[key] = inputs[key]
+    else values[of] = withWords((values[of] ?? {}) as Localized, language, inputs[key] as string | null | undefined)
+  }
+  return values
 }

@@ -5,7 +5,7 @@ import { formatPaise, parseRupees } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { plainBreaks } from '~/models/core/shared/text'
 import { textOf, type Words } from '~/models/core/shared/words'
-import { conditionsOf, type Field, type FieldKind, type Form, type ValuesOf } from './fields'
+import { conditionsOf, type Field, type FieldKind, type Form, type ValuesOf, valuesByColumn } from './fields'
 
 const saying = (words: Words | null) => (words === null ? undefined : { error: () => textOf(words) })
 
@@ -154,7 +154,7 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
     Object.fromEntries(entries.map(([key, field]) => [field.name, readers[field.kind](withoutRequired(key, field))])),
   )
   const renamed = (read: Record<string, unknown>) =>
-    Object.fromEntries(entries.map(([key, { name }]) => [key, read[name]]))
+    valuesByColumn(fields, Object.fromEntries(entries.map(([key, { name }]) => [key, read[name]])))
   const counts = (values: Record<string, unknown>, key: string) =>
     (conditions.get(key) ?? []).every(({ field, is }) => values[field] === is)
   const checked =
@@ -168,7 +168,7 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
           }
           for (const [key, { missing }] of entries)
             if (missing !== null && values[key] === null && counts(values, key)) addError(key, textOf(missing))
-          check?.(values as ValuesOf<Of>, addError)
+          check?.(values as Partial<ValuesOf<Of>>, addError)
         }, withFieldErrors)
       : typed
   const kept = (values: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 import { type Selection, selectRow } from '~/database/database.server'
-import { type Fields, type Form, namesOf } from '~/kit/forms/fields'
+import { type Fields, type Form, namesOf, type ValuesOf } from '~/kit/forms/fields'
 import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf, type TableDescription } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -114,7 +114,9 @@ export function plainReads<
 
     find({ schoolId }: SchoolScope, publicId: string) {
       return selectRow(
-        found as Selection<Pick<Row, 'id' | 'publicId' | 'version' | (keyof Of & keyof Row)> & Counts & More>,
+        found as Selection<
+          Pick<Row, 'id' | 'publicId' | 'version' | (keyof ValuesOf<Form<Of>> & keyof Row)> & Counts & More
+        >,
         `FROM ${table.name} t ${one}`,
         { schoolId, publicId, ...reads.values?.() },
       )

@@ -32,6 +32,8 @@ const stored: Record<string, RegExp> = {
   degrees: /^decimal$/,
   marks: /^decimal$/,
   json: /^(medium)?text$/,
+  localized: /^text$/,
+  language: /^char$/,
 }
 
 await Promise.all(Object.values(import.meta.glob('../../models/*/*/tables.server.ts')).map((load) => load()))

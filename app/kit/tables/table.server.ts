@@ -1,7 +1,9 @@
 import { type DataType, DataTypes, type Model, type ModelStatic } from 'sequelize'
 import { database, type Selection, selectRow } from '~/database/database.server'
+import { type Language, languages } from '~/language/language'
+import { type Localized, readLocalized } from '~/language/localized'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import type { Field, FieldKind } from '../forms/fields'
+import type { Field, FieldKind, Fields, Form } from '../forms/fields'
 
 type ColumnKind =
   | FieldKind
@@ -15,6 +17,8 @@ type ColumnKind =
   | 'degrees'
   | 'marks'
   | 'json'
+  | 'localized'
+  | 'language'
 
 /** Table column as plain data, like a form field. `Needed`: a new row must have a value for it. */
 type Column<Value = unknown, Needed extends boolean = boolean> = {
@@ -56,6 +60,10 @@ export const column = {
     ...columnOf<Value>('choice'),
     options: values.map((value) => ({ value, label: value })),
   }),
+  /** Code of a language. Writing another than those of `languages` is refused. */
+  language: columnOf<Language>('language', 2),
+  /** Text in several languages, stored as JSON text. */
+  localized: columnOf<Localized>('localized'),
   /** List or object, stored as JSON text. */
   json: <Value>() => columnOf<Value>('json'),
 }
@@ -76,6 +84,21 @@ export const editColumns = {
   formKey: column.text(40),
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),
+}
+
+/** Columns of a form's values: one of JSON for each localized text. */
+export function columnsOfForm<Of extends Fields>({ fields }: Form<Of>): FormColumns<Of> {
+  const columns = Object.entries(fields).map(([key, field]) => [
+    field.of ?? key,
+    field.of === undefined ? field : column.localized,
+  ])
+  return Object.fromEntries(columns)
+}
+
+type FormColumns<Of extends Fields> = {
+  readonly [Name in keyof Of as Of[Name] extends { readonly of: infer Text extends string }
+    ? Text
+    : Name]: Of[Name] extends { readonly of: string } ? Column<Localized, true> : Of[Name]
 }
 
 type Columns = Readonly<Record<string, Column | Field>>
@@ -121,6 +144,8 @@ const types: Partial<Record<ColumnKind, (of: Column) => DataType>> = {
   degrees: () => DataTypes.DECIMAL(9, 6),
   marks: () => DataTypes.DECIMAL(6, 2),
   json: () => DataTypes.JSON,
+  localized: () => DataTypes.JSON,
+  language: (of) => DataTypes.CHAR(size(of)),
 }
 
 /** Description of a table, with the type of its rows. */
@@ -147,12 +172,14 @@ export function table<const Of extends Columns>(name: string, described: Of): Ta
 const keys: Partial<Record<ColumnKind, object>> = {
   key: { primaryKey: true, autoIncrement: true },
   owner: { primaryKey: true },
+  language: { validate: { isIn: [languages] } },
 }
 
 /** Conversions from the driver's values. */
 const readers: Partial<Record<ColumnKind, (stored: unknown) => unknown>> = {
   tick: Boolean,
   time: (stored) => String(stored).slice(0, 5),
+  localized: readLocalized,
   json: (stored) => (stored === null ? null : JSON.parse(String(stored))),
 }
 

@@ -7,6 +7,7 @@ import { anyone, foundOr404 } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import { noticeIn } from '~/models/contact/consents/consent-view'
 import { listPublicNotices } from '~/models/contact/consents/notices.server'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
@@ -21,7 +22,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
     school: notices[0]?.schoolName ?? '',
     notices: notices.map(({ publicId, number, view, publishedAt }) => ({
       publicId,
-      text: foundOr404(view)[language],
+      text: noticeIn(foundOr404(view), language),
       version: m.consents_version({ number, date: formatDay(todayInIndia(publishedAt ?? new Date()), language) }),
     })),
   }

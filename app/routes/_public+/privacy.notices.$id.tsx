@@ -7,6 +7,7 @@ import { anyone, foundOr404 } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import { noticeIn } from '~/models/contact/consents/consent-view'
 import { findPublicNotice } from '~/models/contact/consents/notices.server'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
@@ -20,7 +21,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return {
     school: notice.schoolName,
     schoolId: notice.schoolPublicId,
-    text: foundOr404(notice.view)[language],
+    text: noticeIn(foundOr404(notice.view), language),
     version: m.consents_version({ number, date: formatDay(todayInIndia(publishedAt ?? new Date()), language) }),
   }
 }

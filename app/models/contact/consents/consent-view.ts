@@ -13,4 +13,10 @@ export interface NoticeText {
   contact: string
 }
 
-export type NoticeView = Readonly<Record<Language, NoticeText>>
+/** Notice in the languages that the portal had when it was published. */
+export type NoticeView = Readonly<Partial<Record<Language, NoticeText>> & { en: NoticeText }>
+
+/** Returns the notice in this language, or in English if it was published before the portal had the language. */
+export function noticeIn(view: NoticeView, language: Language): NoticeText {
+  return view[language] ?? view.en
+}

@@ -298,7 +298,11 @@ describe('privacy notices', () => {
   beforeAll(async () => {
     school = await makeSchool()
   })
-  const values = { ...usualNotices.photos, titleEn: 'School website', asksAnew: false }
+  const values = {
+    ...usualNotices.photos,
+    title: { ...usualNotices.photos.title, en: 'School website' },
+    asksAnew: false,
+  }
 
   it('keeps notices as drafts until they are published, and freezes them then', async () => {
     const { scope } = school
@@ -328,9 +332,9 @@ describe('privacy notices', () => {
       reason: 'published',
     })
     expect(await privacyNotices.remove(scope, made.value)).toEqual({ ok: false, reason: 'published' })
-    expect(found?.view?.hi).toMatchObject({ title: values.titleHi, contact: 'Meenakshi Joshi, 079 2630 0000' })
+    expect(found?.view?.hi).toMatchObject({ title: values.title.hi, contact: 'Meenakshi Joshi, 079 2630 0000' })
     expect((await listPublicNotices(visitorScope(), school.publicId))?.length).toBe(1)
-    expect((await findPublicNotice(visitorScope(), made.value))?.view?.gu.data.length).toBe(2)
+    expect((await findPublicNotice(visitorScope(), made.value))?.view?.gu?.data.length).toBe(2)
     const told = await listSchoolsWithNotices(visitorScope())
     expect(told.find(({ publicId }) => publicId === school.publicId)?.contact).toBe('Meenakshi Joshi, 079 2630 0000')
     const list = await privacyNotices.list(scope, {
@@ -340,7 +344,7 @@ describe('privacy notices', () => {
       page: 1,
       filters: { state: 'published' },
     })
-    expect(list.rows.map(({ titleEn }) => titleEn)).toEqual(['School website'])
+    expect(list.rows.map(({ title }) => title.en)).toEqual(['School website'])
     const notices = await readRows<{ body: string }>('SELECT body FROM notices WHERE school_id = :id', {
       id: school.id,
     })
@@ -360,23 +364,23 @@ describe('privacy notices', () => {
     const id = draft?.id ?? ''
     const change = async (more: Partial<typeof namedCompanies>) => {
       const { version: seen = 0 } = (await privacyNotices.find(scope, id)) ?? {}
-      const typed = { ...usualNotices.third_parties, ...namedCompanies, asksAnew: false, ...more }
+      const typed = { ...usualNotices.third_parties, asksAnew: false, shared: { ...namedCompanies, ...more } }
       expect(await privacyNotices.update(scope, id, seen, typed)).toMatchObject({ ok: true })
     }
     expect(await publishNotice(scope, id)).toEqual({ ok: false, reason: 'no-names' })
     // Initial texts of earlier drafts, alone or above names.
     for (const left of [
-      { sharedEn: 'Enter each company by its name before publishing' },
-      { sharedHi: `प्रकाशित करने से पहले हर कंपनी का नाम लिखें\r\n${namedCompanies.sharedHi}` },
-      { sharedGu: ' પ્રકાશિત કરતાં પહેલાં દરેક કંપનીનું નામ લખો ' },
-      { sharedGu: '' },
+      { en: 'Enter each company by its name before publishing' },
+      { hi: `प्रकाशित करने से पहले हर कंपनी का नाम लिखें\r\n${namedCompanies.hi}` },
+      { gu: ' પ્રકાશિત કરતાં પહેલાં દરેક કંપનીનું નામ લખો ' },
+      { gu: '' },
     ]) {
       await change(left)
       expect(await publishNotice(scope, id), JSON.stringify(left)).toEqual({ ok: false, reason: 'no-names' })
     }
     await change({})
     expect(await publishNotice(scope, id)).toEqual({ ok: true, value: undefined })
-    expect((await findPublicNotice(visitorScope(), id))?.view?.hi.sharedWith).toEqual([namedCompanies.sharedHi])
+    expect((await findPublicNotice(visitorScope(), id))?.view?.hi?.sharedWith).toEqual([namedCompanies.hi])
   })
 
   it('requests consent again if the purpose changed, and not otherwise', async () => {

@@ -9,18 +9,7 @@ import { ConsentDecision, PrivacyNotice } from './tables.server'
 type OfSchool = Pick<SchoolScope, 'schoolId'>
 
 const current = {
-  ...columnsOf(
-    PrivacyNotice,
-    'n',
-    'id',
-    'publicId',
-    'purpose',
-    'number',
-    'titleEn',
-    'titleHi',
-    'titleGu',
-    'publishedAt',
-  ),
+  ...columnsOf(PrivacyNotice, 'n', 'id', 'publicId', 'purpose', 'number', 'title', 'publishedAt'),
   /** Consent to an earlier version no longer counts. */
   askedAnewSince: number(`(SELECT COALESCE(MAX(a.number), 1) FROM privacy_notices a WHERE a.school_id = n.school_id
     AND a.purpose = n.purpose AND a.published_at IS NOT NULL AND a.asks_anew = 1)`),

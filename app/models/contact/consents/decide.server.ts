@@ -1,6 +1,7 @@
 import { instant, inTransaction, lockRows, number, selectRow, selectRows, text } from '~/database/database.server'
 import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
+import { localizedSql } from '~/kit/tables/localized.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
@@ -181,10 +182,10 @@ export function listPublishedNotices({ schoolId }: SchoolScope) {
   return selectRows(
     {
       ...columnsOf(PrivacyNotice, 'n', 'id', 'publicId', 'purpose', 'number'),
-      title: text('n.title_en'),
+      title: text(localizedSql('n.title', 'en')),
       publishedAt: instant('n.published_at'),
     },
-    `FROM privacy_notices n WHERE n.school_id = :schoolId AND n.published_at IS NOT NULL ORDER BY n.title_en, n.number DESC`,
+    `FROM privacy_notices n WHERE n.school_id = :schoolId AND n.published_at IS NOT NULL ORDER BY title, n.number DESC`,
     { schoolId },
   )
 }

@@ -4,8 +4,10 @@ import type { ValuesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
+import { localizedSearch, localizedSql } from '~/kit/tables/localized.server'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
-import { type Language, languages } from '~/language/language'
+import { forEachLanguage, type Language, languages } from '~/language/language'
+import { wordsIn } from '~/language/localized'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
@@ -30,21 +32,21 @@ const isDraft = 't.published_at IS NULL'
  */
 export const privacyNotices = {
   ...plainReads(PrivacyNotice, noticeForm, {
-    listed: ['purpose', 'number', 'titleEn', 'asksAnew', 'publishedAt', 'publishedByName'],
+    listed: ['purpose', 'number', 'title', 'asksAnew', 'publishedAt', 'publishedByName'],
     counts: {
       decisions: number(
         '(SELECT COUNT(*) FROM consent_decisions d WHERE d.school_id = t.school_id AND d.notice_id = t.id)',
       ),
     },
     more: columnsOf(PrivacyNotice, 't', 'purpose', 'number', 'view', 'publishedAt', 'publishedByName'),
-    search: ['t.title_en', 't.title_hi', 't.title_gu'],
+    search: localizedSearch('t.title'),
     filters: { state: `IF(${isDraft}, 'draft', 'published') = :state` },
-    orders: { title: ['t.title_en', '-t.number'], published: [`-(${isDraft})`, '-t.published_at'] },
+    orders: { title: [localizedSql('t.title', 'en'), '-t.number'], published: [`-(${isDraft})`, '-t.published_at'] },
   }),
   ...plainRecords(PrivacyNotice, noticeForm, {
     kind: 'privacy-notice',
-    details: ({ titleEn, asksAnew }) => ({ title: titleEn, asksAnew }),
-    lastDetails: ({ titleEn, number }) => ({ title: titleEn, number }),
+    details: ({ title, asksAnew }) => ({ title: wordsIn(title, 'en'), asksAnew }),
+    lastDetails: ({ title, number }) => ({ title: wordsIn(title, 'en'), number }),
     taken: {},
     held: { '*': 'published' },
     refuse: async (_scope, { publishedAt }) => (publishedAt ? refused('published') : null),
@@ -103,7 +105,7 @@ function write(
     await recordAudit(scope, {
       action: 'privacy-notice.created',
       subject: { kind: 'privacy-notice', id: made.id },
-      details: { title: values.titleEn, number: of.number },
+      details: { title: wordsIn(values.title, 'en'), number: of.number },
     })
     return done(publicId)
   })
@@ -136,7 +138,7 @@ export function addUsualNotices(scope: SchoolScope): Promise<number> {
   })
 }
 
-const linesOf = (typed: string | null) => (typed ?? '').split('\n').flatMap((line) => line.trim() || [])
+const linesOf = (typed: string | undefined) => (typed ?? '').split('\n').flatMap((line) => line.trim() || [])
 
 /**
  * Builds the content of a notice in all languages, with the portal's additions: rights, withdrawal, the Board, and the
@@ -147,21 +149,18 @@ export function viewOfNotice(
   officer: Awaited<ReturnType<typeof findPrivacySettings>>,
 ): NoticeView {
   const contact = [officer.officerName, officer.officerPost, officer.officerEmail, officer.officerPhone]
-  const textIn = (locale: Language, title: string, data: string, uses: string, shared: string | null): NoticeText => ({
-    title,
-    data: linesOf(data),
-    uses: linesOf(uses),
-    sharedWith: linesOf(shared),
-    rights: m.consents_notice_rights({}, { locale }),
-    withdrawal: isAsked(purpose) ? m.consents_notice_withdrawal({}, { locale }) : null,
-    complaint: m.consents_notice_complaint({}, { locale }),
-    contact: contact.filter((part) => part !== null).join(', '),
-  })
-  return {
-    en: textIn('en', values.titleEn, values.dataEn, values.usesEn, values.sharedEn),
-    hi: textIn('hi', values.titleHi, values.dataHi, values.usesHi, values.sharedHi),
-    gu: textIn('gu', values.titleGu, values.dataGu, values.usesGu, values.sharedGu),
-  }
+  return forEachLanguage(
+    (locale): NoticeText => ({
+      title: wordsIn(values.title, locale),
+      data: linesOf(wordsIn(values.data, locale)),
+      uses: linesOf(wordsIn(values.uses, locale)),
+      sharedWith: linesOf(values.shared[locale]),
+      rights: m.consents_notice_rights({}, { locale }),
+      withdrawal: isAsked(purpose) ? m.consents_notice_withdrawal({}, { locale }) : null,
+      complaint: m.consents_notice_complaint({}, { locale }),
+      contact: contact.filter((part) => part !== null).join(', '),
+    }),
+  )
 }
 
 /** Instructions to the office in the field "Given to" of earlier drafts for third parties. */
@@ -177,9 +176,8 @@ const instructionsBefore = [
  */
 export function languagesWithoutNames(notice: NoticeValues & { purpose: Purpose }): Language[] {
   if (notice.purpose !== 'third_parties') return []
-  const shared = { en: notice.sharedEn, hi: notice.sharedHi, gu: notice.sharedGu }
   return languages.filter((language) => {
-    const names = linesOf(shared[language])
+    const names = linesOf(notice.shared[language])
     return names.length === 0 || names.some((name) => instructionsBefore.includes(name))
   })
 }
@@ -188,7 +186,7 @@ export function languagesWithoutNames(notice: NoticeValues & { purpose: Purpose 
 const noticeDays = 60
 
 /**
- * Publishes a draft: from now on it is frozen and in force. Notifies all families in one notice with three languages.
+ * Publishes a draft: from now on it is frozen and in force. Notifies all families in one notice with all languages.
  * If it asks again, consent to earlier versions no longer counts. Refuses `not-found`, `published`, `no-names` (third
  * parties need names in every language), and `no-officer` (a notice needs a contact).
  */
@@ -206,18 +204,17 @@ export function publishNotice(
     if (!officer.officerName || !(officer.officerEmail || officer.officerPhone)) return refused('no-officer')
     const published = { publishedAt: new Date(), publishedByName: actor.name, version: draft.version + 1 }
     await PrivacyNotice.update({ ...published, view: viewOfNotice(draft, officer) }, { where: { id: draft.id } })
-    const { titleEn, titleHi, titleGu, number, asksAnew } = draft
+    const { title, number, asksAnew } = draft
     await recordAudit(scope, {
       action: 'privacy-notice.published',
       subject: { kind: 'privacy-notice', id: draft.id },
-      details: { title: titleEn, number, asksAnew },
+      details: { title: wordsIn(title, 'en'), number, asksAnew },
     })
-    const titles = { en: titleEn, hi: titleHi, gu: titleGu }
     const today = todayInIndia(new Date())
     const body = languages.map((locale) =>
       asksAnew && number > 1
-        ? m.consents_told_anew({ title: titles[locale] }, { locale })
-        : m.consents_told({ title: titles[locale] }, { locale }),
+        ? m.consents_told_anew({ title: wordsIn(title, locale) }, { locale })
+        : m.consents_told({ title: wordsIn(title, locale) }, { locale }),
     )
     await execute(
       `INSERT INTO notices (public_id, school_id, title, body, priority, from_on, until_on, audience, is_automatic, student_id,

@@ -1,4 +1,4 @@
-import { field, form } from '~/kit/forms/fields'
+import { field, form, inEachLanguage } from '~/kit/forms/fields'
 import { languageWords } from '~/language/language'
 import { lawDays, usualAnswerDays } from './options'
 
@@ -33,17 +33,7 @@ export const purposeWords = {
   own: 'Another purpose of the school',
 } as const
 
-const title = (label: string) => field.line(label, 80, { required: true })
 const items = { control: { rows: 4 } } as const
-const data = (label: string) =>
-  field.lines(label, 1000, { required: true, hint: 'One item in a line, such as Name, class and section', ...items })
-const uses = (label: string) =>
-  field.lines(label, 1000, { required: true, hint: 'What it is used for, one thing in a line', ...items })
-const shared = (label: string) =>
-  field.lines(label, 1000, {
-    hint: 'Who else gets it, one in a line, each company by its name; empty only where nobody does',
-    ...items,
-  })
 
 /**
  * Form of a notice for one purpose, item by item as Rule 3 of the DPDP Rules 2025 requires. At publication the portal
@@ -51,16 +41,32 @@ const shared = (label: string) =>
  */
 export const noticeForm = form(
   'privacy notice',
-  { titleEn: title('Title in English') },
-  { dataEn: data('Data, in English'), usesEn: uses('Purpose, in English'), sharedEn: shared('Given to, in English') },
-  { titleHi: title('Title in Hindi') },
-  { dataHi: data('Data, in Hindi'), usesHi: uses('Purpose, in Hindi'), sharedHi: shared('Given to, in Hindi') },
-  { titleGu: title('Title in Gujarati') },
-  {
-    dataGu: data('Data, in Gujarati'),
-    usesGu: uses('Purpose, in Gujarati'),
-    sharedGu: shared('Given to, in Gujarati'),
-  },
+  inEachLanguage(
+    {},
+    { title: field.localized((language) => field.line(`Title in ${language}`, 80, { required: true })) },
+    {
+      data: field.localized((language) =>
+        field.lines(`Data, in ${language}`, 1000, {
+          required: true,
+          hint: 'One item in a line, such as Name, class and section',
+          ...items,
+        }),
+      ),
+      uses: field.localized((language) =>
+        field.lines(`Purpose, in ${language}`, 1000, {
+          required: true,
+          hint: 'What it is used for, one thing in a line',
+          ...items,
+        }),
+      ),
+      shared: field.localized((language) =>
+        field.lines(`Given to, in ${language}`, 1000, {
+          hint: 'Who else gets it, one in a line, each company by its name; empty only where nobody does',
+          ...items,
+        }),
+      ),
+    },
+  ),
   {
     asksAnew: field.tick(
       'The purpose has changed: ask families again. Otherwise consent to the version before goes on and they are only told',

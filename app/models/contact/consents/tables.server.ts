@@ -1,5 +1,4 @@
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
-import { languages } from '~/language/language'
+import { column, columnsOfForm, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import type { NoticeView } from './consent-view'
 import { decisionChannels, decisions, type Purpose, verifications } from './options'
 import { noticeForm, privacySettingsForm } from './privacy-fields'
@@ -16,7 +15,7 @@ export const PrivacyNotice = table('privacy_notices', {
   ...thingColumns,
   purpose: column.text<Purpose>(20),
   number: column.count,
-  ...noticeForm.fields,
+  ...columnsOfForm(noticeForm),
   view: orNull(column.json<NoticeView>()),
   publishedAt: orNull(column.instant),
   publishedByName: orNull(column.text(120)),
@@ -37,7 +36,7 @@ export const ConsentDecision = table('consent_decisions', {
   decidedByName: column.text(120),
   channel: column.oneOf(decisionChannels),
   verification: column.oneOf(verifications),
-  language: column.oneOf(languages),
+  language: column.language,
   fileId: orNull(column.file),
   recordedByName: orNull(column.text(120)),
   createdAt: withDefault(column.instant),

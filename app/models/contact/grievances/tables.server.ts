@@ -1,5 +1,4 @@
 import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
-import { languages } from '~/language/language'
 import { entryKinds, grievanceStates, topics, wordsLength, writers } from './options'
 
 /**
@@ -17,7 +16,7 @@ export const Grievance = table('grievances', {
   contact: orNull(column.text(190)),
   topic: column.oneOf(topics),
   words: column.text(wordsLength),
-  language: column.oneOf(languages),
+  language: column.language,
   state: column.oneOf(grievanceStates),
   isUnread: withDefault(column.tick),
   receivedOn: column.day,

@@ -1,5 +1,4 @@
 import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
-import { languages } from '~/language/language'
 import { channels } from '~/services/messages/port'
 import { attemptStates, familyChannels, messageEvents, messageStates } from './options'
 import type { Facts } from './send/facts'
@@ -11,7 +10,7 @@ export const MessageTemplate = table('message_templates', {
   ...templateForm.fields,
   event: column.oneOf(messageEvents),
   channel: column.oneOf(channels),
-  language: column.oneOf(languages),
+  language: column.language,
   ...editColumns,
 })
 
@@ -26,7 +25,7 @@ export const OutgoingMessage = table('outgoing_messages', {
   onceKey: column.text(120),
   event: column.oneOf(messageEvents),
   recipientName: column.text(120),
-  language: column.oneOf(languages),
+  language: column.language,
   isUrgent: column.tick,
   facts: column.json<Facts>(),
   channel: orNull(column.oneOf(familyChannels)),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages } from '~/language/language'
+import { wordsIn } from '~/language/localized'
 import { isUnicode, partsOf } from '~/services/messages/port'
 import type { MessageState } from './options'
 import { eventValues, messageEvents } from './options'
@@ -148,9 +149,11 @@ describe('the usual texts', () => {
   })
 
   it('counts letters as phones do: English plain, Hindi and Gujarati in letters of two bytes', () => {
-    expect(messageEvents.filter((event) => isUnicode(usualTexts[event].en))).toEqual([])
+    expect(messageEvents.filter((event) => isUnicode(wordsIn(usualTexts[event], 'en')))).toEqual([])
     expect(
-      messageEvents.filter((event) => !isUnicode(usualTexts[event].hi) || !isUnicode(usualTexts[event].gu)),
+      messageEvents.filter(
+        (event) => !isUnicode(wordsIn(usualTexts[event], 'hi')) || !isUnicode(wordsIn(usualTexts[event], 'gu')),
+      ),
     ).toEqual([])
     expect([160, 161, 306, 307].map((letters) => partsOf('x'.repeat(letters)))).toEqual([1, 2, 2, 3])
     expect([70, 71, 134, 135].map((letters) => partsOf('अ'.repeat(letters)))).toEqual([1, 2, 2, 3])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
+import { languageOrder } from '~/kit/tables/localized.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { languages } from '~/language/language'
 import { releaseHeld } from '~/models/contact/message-setup/message-queue.server'
@@ -15,7 +16,7 @@ import { messageEvents } from './options'
 import { MessageTemplate } from './tables.server'
 import { templateForm } from './template-fields'
 import { fillTemplate, maxSmsLetters, samplesOf, templateTrouble, variablesOf } from './template-rules'
-import { usualTemplate } from './usual-templates'
+import { usualTemplate, usualTexts } from './usual-templates'
 
 const ofTemplate = 'FROM message_attempts a WHERE a.school_id = t.school_id AND a.template_id = t.id'
 
@@ -48,7 +49,7 @@ export const templates = {
       language: 't.language = :language',
       state: 't.state = :state',
     },
-    orders: { event: ['t.event', 't.channel', 't.language'], state: ['t.state', 't.event'] },
+    orders: { event: ['t.event', 't.channel', languageOrder('t.language')], state: ['t.state', 't.event'] },
   }),
   ...plainRecords(MessageTemplate, templateForm, {
     kind: 'message-template',
@@ -98,7 +99,7 @@ export function addUsualTemplates(scope: SchoolScope): Promise<Outcome<number, '
       const rows = messageEvents.flatMap((event) =>
         (['sms', 'whatsapp'] as const).flatMap((channel) =>
           languages
-            .filter((language) => !known.has(`${event} ${channel} ${language}`))
+            .filter((language) => usualTexts[event][language] && !known.has(`${event} ${channel} ${language}`))
             .map((language) => ({
               schoolId,
               publicId: newPublicId(),

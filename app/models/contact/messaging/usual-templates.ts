@@ -1,12 +1,13 @@
 import type { Language } from '~/language/language'
+import { type Localized, wordsIn } from '~/language/localized'
 import type { MessageEvent } from './options'
 
 /**
- * Initial texts for every event in three languages, to be registered on the operators' portal (DLT), possibly edited.
+ * Initial texts for every event, to be registered on the operators' portal (DLT), possibly edited.
  * All are service messages, so that they reach numbers on the do-not-disturb register. English texts use only letters
  * of GSM 03.38. `[student]` is an alphanumeric variable, `[amount:numeric]` has another tag.
  */
-export const usualTexts: Record<MessageEvent, Record<Language, string>> = {
+export const usualTexts: Record<MessageEvent, Localized> = {
   absent: {
     en: 'Dear parent, [student] of class [class] is absent today, [date]. Please call the school if this is not known to you. [school]',
     hi: 'प्रिय अभिभावक, कक्षा [class] के [student] आज [date] को अनुपस्थित हैं। जानकारी न हो तो विद्यालय को फ़ोन करें। [school]',
@@ -87,7 +88,7 @@ const anyPlace = /\[([a-z]+)(?::([a-z]+))?\]/g
  * @param school its name, to be put into the text itself when it is too long for a variable
  */
 export function usualTemplate(event: MessageEvent, language: Language, url: string, school?: string) {
-  const usual = usualTexts[event][language]
+  const usual = wordsIn(usualTexts[event], language)
   const text = school === undefined ? usual : usual.replace('[school]', () => school)
   const places = [...text.matchAll(anyPlace)]
   return {
@@ -98,5 +99,5 @@ export function usualTemplate(event: MessageEvent, language: Language, url: stri
 
 /** The usual text with values, for a mail, which needs no registration. */
 export function usualWords(event: MessageEvent, language: Language, values: Readonly<Record<string, string>>): string {
-  return usualTexts[event][language].replace(anyPlace, (_, name: string) => values[name] ?? '')
+  return wordsIn(usualTexts[event], language).replace(anyPlace, (_, name: string) => values[name] ?? '')
 }

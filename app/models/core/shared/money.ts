@@ -5,7 +5,7 @@ import type { Locale } from '~/language/paraglide/runtime'
 export const MAX_AMOUNT_PAISE = 99_99_99_999_00
 
 export interface MoneyFormat {
-  /** Accepted for convenience and ignored: English, Hindi and Gujarati all write ₹1,25,000.00 with Latin digits. */
+  /** Accepted for convenience and ignored: all languages write ₹1,25,000.00 with Latin digits. */
   locale?: Locale
   /** `exact` always shows paise (tables, receipts); `short` shows them only when they are not zero. */
   style: 'exact' | 'short'
@@ -40,8 +40,8 @@ const indianGroups = /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.|$)/
 const westernGroups = /^\d{1,3}(?:,\d{3})+(?:\.|$)/
 
 /**
- * Parses an amount as typed, into paise: `12500`, `1,25,000`, `₹ 500.50`, `Rs. 500/-`, also with Hindi or Gujarati
- * digits. Null for anything ambiguous: negatives, more than two decimals, odd commas, and more than ₹99,99,99,999.
+ * Parses an amount as typed, into paise: `12500`, `1,25,000`, `₹ 500.50`, `Rs. 500/-`, also with the digits of any
+ * language. Null for anything ambiguous: negatives, more than two decimals, odd commas, and more than ₹99,99,99,999.
  */
 export function parseRupees(text: string): number | null {
   const typed = latinDigits(text.trim())

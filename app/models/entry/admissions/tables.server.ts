@@ -8,6 +8,7 @@ const described = {
   origin: column.oneOf(admissionOrigins),
   state: withDefault(column.oneOf(admissionStates)),
   ...admissionForm.fields,
+  language: column.language,
   classId: orNull(column.foreign),
   academicSessionId: orNull(column.foreign),
   passwordHash: orNull(column.text(200)),

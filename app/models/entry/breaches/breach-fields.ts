@@ -1,4 +1,5 @@
-import { box, field, form, type ValuesOf } from '~/kit/forms/fields'
+import { field, form, inEachLanguage, type ValuesOf } from '~/kit/forms/fields'
+import { languages } from '~/language/language'
 import { maxListedNumbers } from './options'
 
 /** Form of a case, with the facts for the Board, in the office's language. */
@@ -27,42 +28,24 @@ export const caseForm = form(
   { remedies: field.lines('Measures against its happening again', 1500) },
 )
 
+/** Text in each language; the first language shows the hint. */
 const words = (label: string, hint?: string) =>
-  field.lines(label, 800, { ...(hint ? { hint } : {}), control: { rows: 3 } })
-const labels = {
-  nature: 'What happened: nature, extent, time and place',
-  consequences: 'What may follow from it',
-  measures: 'What the school has done and does',
-  steps: 'What the family can do',
-  contact: 'Whom to ask at the school',
-}
+  field.localized((_, language) =>
+    field.lines(label, 800, { ...(hint && language === languages[0] ? { hint } : {}), control: { rows: 3 } }),
+  )
 
 /** Form of the notice to families, in the parts of Rule 7; each language is complete or empty. */
 export const textForm = form(
   'words to the families',
-  box(
-    { title: 'English' },
-    { natureEn: words(labels.nature, 'Plain words, without names of other people') },
-    { consequencesEn: words(labels.consequences) },
-    { measuresEn: words(labels.measures) },
-    { stepsEn: words(labels.steps, 'Such as: choose a new password, do not answer calls that ask for money') },
-    { contactEn: words(labels.contact, 'Name, telephone, e-mail') },
-  ),
-  box(
-    { title: 'Hindi' },
-    { natureHi: words(labels.nature) },
-    { consequencesHi: words(labels.consequences) },
-    { measuresHi: words(labels.measures) },
-    { stepsHi: words(labels.steps) },
-    { contactHi: words(labels.contact) },
-  ),
-  box(
-    { title: 'Gujarati' },
-    { natureGu: words(labels.nature) },
-    { consequencesGu: words(labels.consequences) },
-    { measuresGu: words(labels.measures) },
-    { stepsGu: words(labels.steps) },
-    { contactGu: words(labels.contact) },
+  inEachLanguage(
+    { boxed: true },
+    { nature: words('What happened: nature, extent, time and place', 'Plain words, without names of other people') },
+    { consequences: words('What may follow from it') },
+    { measures: words('What the school has done and does') },
+    {
+      steps: words('What the family can do', 'Such as: choose a new password, do not answer calls that ask for money'),
+    },
+    { contact: words('Whom to ask at the school', 'Name, telephone, e-mail') },
   ),
 )
 export type BreachTexts = ValuesOf<typeof textForm>

@@ -226,9 +226,9 @@ it('notifies each person once, in their language, by notice and mail, despite in
     [`f.${email}`, 'transactional'],
   ])
   const [words] = [breachWords({ gujarati: true })]
-  for (const part of [words.natureGu, words.consequencesGu, words.measuresGu, words.stepsGu, words.contactGu])
-    expect(mails[0]?.text).toContain(part)
-  expect(mails[1]?.text).toContain(words.natureEn)
+  for (const part of [words.nature, words.consequences, words.measures, words.steps, words.contact])
+    expect(mails[0]?.text).toContain(part.gu)
+  expect(mails[1]?.text).toContain(words.nature.en)
   const notice = await noticeOf(breach, asha)
   expect(breachNoticeUrl(notice, { hasAccount: false })).toBe(siteUrl(paths.student.breachNotice(notice)))
   expect(breachNoticeUrl(notice, { hasAccount: true })).toBe(siteUrl(paths.guardian.breachNotice(notice)))
@@ -380,7 +380,7 @@ it('records reports to the authorities, requires complete texts, and closes a ca
   await addAffectedStudents(school.scope, breach, [student])
   expect(await requestSending(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'no-text' })
   const text = await findBreachText(school.scope, breach.publicId)
-  expect(text).toMatchObject({ natureEn: null, version: 1 })
+  expect(text).toMatchObject({ nature: {}, version: 1 })
   expect(await saveBreachText(school.scope, breach.publicId, 2, breachWords())).toEqual({
     ok: false,
     reason: 'changed',

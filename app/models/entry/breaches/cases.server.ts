@@ -12,13 +12,14 @@ import {
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { plainList, plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
+import { languageOrder } from '~/kit/tables/localized.server'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { studentColumns } from '~/models/people/students/describe/student-columns.server'
 import { type BreachTexts, caseForm, textForm } from './breach-fields'
-import type { Authority } from './options'
+import { type Authority, textParts } from './options'
 import { clocksOf, missingParts, momentOfDay } from './rules'
 import { BreachCase, BreachPerson, BreachText } from './tables.server'
 
@@ -139,15 +140,14 @@ export const textSchema = schemaOf(textForm, (values, say) => {
   for (const name of missingParts(values)) say(name, 'A language is written whole, or not at all')
 })
 
-/** Finds the texts of a case, with the version of the case as their lock. All are null until first saved. */
+const textColumns = columnsOf(BreachText, 'x', ...textParts)
+
+/** Finds the texts of a case, with the version of the case as their lock. All are empty until first saved. */
 export async function findBreachText(scope: SchoolScope, publicId: string) {
   const found = await breaches.find(scope, publicId)
   if (!found) return null
-  const names = Object.keys(textForm.fields) as Array<keyof BreachTexts>
-  const stored = await selectRow(columnsOf(BreachText, 'x', ...names), 'FROM breach_texts x WHERE x.case_id = :id', {
-    id: found.id,
-  })
-  const empty = Object.fromEntries(names.map((name) => [name, null])) as BreachTexts
+  const stored = await selectRow(textColumns, 'FROM breach_texts x WHERE x.case_id = :id', { id: found.id })
+  const empty: BreachTexts = { nature: {}, consequences: {}, measures: {}, steps: {}, contact: {} }
   return { ...(stored ?? empty), id: found.id, title: found.title, version: found.version, closedAt: found.closedAt }
 }
 
@@ -236,15 +236,14 @@ export async function languagesToTell({ schoolId }: SchoolScope, caseId: number)
   return selectRows(
     { language: text('s.language'), people: number('COUNT(*)'), withMail: number('COUNT(s.email)') },
     `FROM breach_people p JOIN students s ON s.id = p.student_id
-     WHERE p.school_id = :schoolId AND p.case_id = :caseId AND p.told_at IS NULL GROUP BY s.language ORDER BY s.language`,
+     WHERE p.school_id = :schoolId AND p.case_id = :caseId AND p.told_at IS NULL GROUP BY s.language ORDER BY ${languageOrder('s.language')}`,
     { schoolId, caseId },
   )
 }
 
 export function findTexts({ schoolId }: Pick<SchoolScope, 'schoolId'>, caseId: number) {
-  const names = Object.keys(textForm.fields) as Array<keyof BreachTexts>
   const where = 'FROM breach_texts x WHERE x.school_id = :schoolId AND x.case_id = :caseId'
-  return selectRow(columnsOf(BreachText, 'x', ...names), where, { schoolId, caseId })
+  return selectRow(textColumns, where, { schoolId, caseId })
 }
 
 /** A step of sending: records the time and sender of the first sending; more people may be found and notified later. */

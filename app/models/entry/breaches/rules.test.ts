@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { withWords } from '~/language/localized'
 import { breachWords } from '../../../../tests/factories/breaches'
 import { clocksOf, hoursInWords, listedNumbers, missingParts, momentOfDay, textFor, textIn } from './rules'
 
@@ -32,9 +33,11 @@ it('returns the reader’s language if complete, otherwise the first complete on
   const both = breachWords({ gujarati: true })
   expect(textFor(both, 'gu')?.language).toBe('gu')
   expect(textFor(both, 'hi')?.language).toBe('en')
-  expect(textFor({ ...both, stepsEn: null }, 'en')?.language).toBe('gu')
-  expect(textIn({ ...both, contactGu: '' }, 'gu')).toBeNull()
-  expect(missingParts({ ...both, contactGu: null, stepsGu: '' })).toEqual(['stepsGu', 'contactGu'])
+  expect(textFor({ ...both, steps: withWords(both.steps, 'en', null) }, 'en')?.language).toBe('gu')
+  expect(textIn({ ...both, contact: withWords(both.contact, 'gu', '') }, 'gu')).toBeNull()
+  expect(
+    missingParts({ ...both, contact: withWords(both.contact, 'gu', null), steps: withWords(both.steps, 'gu', '') }),
+  ).toEqual(['steps_gu', 'contact_gu'])
   expect(missingParts(both)).toEqual([])
 })
 

@@ -45,11 +45,9 @@ export function hoursInWords(minutes: number): string {
   return `${Math.floor(Math.abs(minutes) / 60)} h ${Math.abs(minutes) % 60} min`
 }
 
-const suffix = { en: 'En', hi: 'Hi', gu: 'Gu' } as const satisfies Record<Language, string>
-
 /** Returns the parts of Rule 7 in a language; null if incomplete. */
 export function textIn(texts: BreachTexts, language: Language): Record<TextPart, string> | null {
-  const parts = textParts.map((part) => [part, texts[`${part}${suffix[language]}`] ?? ''] as const)
+  const parts = textParts.map((part) => [part, texts[part][language] ?? ''] as const)
   return parts.every(([, words]) => words !== '') ? (Object.fromEntries(parts) as Record<TextPart, string>) : null
 }
 
@@ -63,11 +61,10 @@ export function textFor(texts: BreachTexts, language: Language) {
 }
 
 /** Returns the missing fields of languages that are started but incomplete. */
-export function missingParts(texts: Partial<BreachTexts>): Array<keyof BreachTexts> {
+export function missingParts(texts: Partial<BreachTexts>) {
   return languages.flatMap((language) => {
-    const names = textParts.map((part) => `${part}${suffix[language]}` as const)
-    const empty = names.filter((name) => !texts[name])
-    return empty.length === names.length ? [] : empty
+    const empty = textParts.filter((part) => !texts[part]?.[language])
+    return empty.length === textParts.length ? [] : empty.map((part) => `${part}_${language}` as const)
   })
 }
 

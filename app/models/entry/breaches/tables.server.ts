@@ -1,4 +1,4 @@
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, columnsOfForm, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { caseForm, textForm } from './breach-fields'
 import { findWays } from './options'
 
@@ -18,7 +18,11 @@ export const BreachCase = table('breach_cases', {
   ...editColumns,
 })
 
-export const BreachText = table('breach_texts', { caseId: column.owner, schoolId: column.foreign, ...textForm.fields })
+export const BreachText = table('breach_texts', {
+  caseId: column.owner,
+  schoolId: column.foreign,
+  ...columnsOfForm(textForm),
+})
 
 export const BreachPerson = table('breach_people', {
   ...thingColumns,

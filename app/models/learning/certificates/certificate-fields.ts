@@ -78,7 +78,7 @@ export const kindForm = form(
       control: { rows: 8, spellCheck: false },
     }),
   },
-  { textEn: letter('Text in English'), textHi: letter('Text in Hindi'), textGu: letter('Text in Gujarati') },
+  { text: field.localized((language) => letter(`Text in ${language}`)) },
   { isRequestable: field.tick('Families may ask for it online', { start: true }) },
 )
 

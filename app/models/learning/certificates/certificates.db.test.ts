@@ -103,10 +103,10 @@ describe('draftCertificate', () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).bonafide
     const text = placeholders.map((name) => `${name}: {${name}}`).join('\n')
-    await execute("UPDATE certificate_kinds SET text_en = :text WHERE school_id = :id AND base = 'bonafide'", {
-      text,
-      id: office.id,
-    })
+    await execute(
+      "UPDATE certificate_kinds SET text = JSON_SET(text, '$.en', :text) WHERE school_id = :id AND base = 'bonafide'",
+      { text, id: office.id },
+    )
     const names = { firstName: 'Asha', lastName: 'Patel', fatherName: 'Rajesh Patel', motherName: 'Hansa Patel' }
     const one = await makeStudent(office, { ...names, enrollmentNumber: 'E-31', dateOfBirth: '2012-06-14' })
     const [session, ofClass] = [await currentSession(office), await makeClass(office, { name: 'Class 8' })]
@@ -131,9 +131,10 @@ describe('draftCertificate', () => {
   it('starts a draft only in a language that its letter has a text in', async () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).bonafide
-    await execute("UPDATE certificate_kinds SET text_gu = NULL WHERE school_id = :id AND base = 'bonafide'", {
-      id: office.id,
-    })
+    await execute(
+      "UPDATE certificate_kinds SET text = JSON_REMOVE(text, '$.gu') WHERE school_id = :id AND base = 'bonafide'",
+      { id: office.id },
+    )
     const one = await makeStudent(office)
     const begin = (language: 'gu' | 'hi') =>
       draftCertificate(office.scope, randomUUID(), { student: one.publicId, kind, language })
@@ -147,7 +148,10 @@ describe('draftCertificate', () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).character
     const text = `As of {today}: ${'We know {name} as a good student of this school. '.repeat(29)}`
-    await execute('UPDATE certificate_kinds SET text_en = :text WHERE public_id = :kind', { text, kind })
+    await execute("UPDATE certificate_kinds SET text = JSON_SET(text, '$.en', :text) WHERE public_id = :kind", {
+      text,
+      kind,
+    })
     const one = await makeStudent(office, { firstName: 'Thirunavukkarasu', lastName: 'Ranganathan' })
     const id = await makeDraft(office.scope, one, kind)
     const draft = await findCertificate(office.scope, id)
@@ -351,19 +355,8 @@ describe('issueCertificate', () => {
     const kind = (await makeKinds(office)).bonafide
     const found = await kinds.find(office.scope, kind)
     if (!found) throw new Error('no kind')
-    const { name, base, prefix, items, textEn, textHi, textGu, isRequestable } = found
-    const values = {
-      name,
-      base,
-      prefix,
-      items,
-      textEn,
-      textHi,
-      textGu,
-      isRequestable,
-      bookNumber: '12',
-      firstNumber: 12_341,
-    }
+    const { name, base, prefix, items, text, isRequestable } = found
+    const values = { name, base, prefix, items, text, isRequestable, bookNumber: '12', firstNumber: 12_341 }
     expect(await kinds.update(office.scope, kind, found.version, values)).toMatchObject({ ok: true })
     const one = await makeStudent(office)
     const issue = async () => issueDraft(office.scope, await makeDraft(office.scope, one, kind))
@@ -604,8 +597,8 @@ describe('kinds and settings', () => {
     const used = await kinds.find(school.scope, kindOf.bonafide)
     if (!used) throw new Error('no kind')
     await draftOf('bonafide')
-    const { name, prefix, items, textEn, textHi, textGu, isRequestable, bookNumber, firstNumber } = used
-    const values = { name, prefix, items, textEn, textHi, textGu, isRequestable, bookNumber, firstNumber }
+    const { name, prefix, items, text, isRequestable, bookNumber, firstNumber } = used
+    const values = { name, prefix, items, text, isRequestable, bookNumber, firstNumber }
     const letters = { ...values, base: 'bonafide' as const, prefix: 'BX' }
     expect(await kinds.update(school.scope, kindOf.bonafide, used.version, letters)).toMatchObject({
       reason: 'numbered',

@@ -41,7 +41,7 @@ const certificateColumns = {
   studentPublicId: text('s.public_id'),
   studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
   ...columnsOf(CertificateKind, 'k', 'base', 'prefix', 'bookNumber', 'items', 'firstNumber', 'firstYear'),
-  ...columnsOf(CertificateKind, 'k', 'textEn', 'textHi', 'textGu'),
+  ...columnsOf(CertificateKind, 'k', 'text'),
   kindName: text('k.name'),
 }
 

@@ -16,7 +16,7 @@ import { fillLetter, listedItems } from './rules'
 import { findRegister, knownItems, letterWords, type Register } from './student-facts.server'
 import { Certificate, CertificateKind, CertificateRequest, type KindRow } from './tables.server'
 
-type Kind = Pick<KindRow, 'base' | 'items' | 'textEn' | 'textHi' | 'textGu'>
+type Kind = Pick<KindRow, 'base' | 'items' | 'text'>
 
 /** Returns the initial content of a draft: data from register, marks, attendance and ledger, in its language. */
 async function firstContent(scope: SchoolScope, kind: Kind, register: Register, language: Language) {
@@ -27,7 +27,7 @@ async function firstContent(scope: SchoolScope, kind: Kind, register: Register, 
   )
 }
 
-const kindColumns = columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'items', 'textEn', 'textHi', 'textGu')
+const kindColumns = columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'items', 'text')
 
 /**
  * Starts a certificate for a student, filled in with the school's data; it has no number yet. Refuses `not-found` (the

@@ -11,7 +11,7 @@ export const usualNames = {
   fee: 'Fee certificate',
 } as const satisfies Partial<Record<CertificateBase, string>>
 
-/** Titles of the usual kinds on certificates, in three languages. */
+/** Titles of the usual kinds on certificates. */
 const titles = {
   transfer: m.certificates_title_transfer,
   leaving: m.certificates_title_leaving,

@@ -3,7 +3,8 @@ import { flag, inTransaction, number, selectRow, selectRows } from '~/database/d
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { columnsOf } from '~/kit/tables/table.server'
-import type { Language } from '~/language/language'
+import { type Language, languages } from '~/language/language'
+import type { Localized } from '~/language/localized'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
@@ -47,7 +48,7 @@ export const kinds = {
   ...plainRecords(CertificateKind, kindForm, {
     kind: 'certificate-kind',
     details: ({ name, prefix, bookNumber, firstNumber }) => ({ name, prefix, bookNumber, firstNumber }),
-    check: ({ base, items, textEn, textHi, textGu }, say) => {
+    check: ({ base, items, text = {} }, say) => {
       if (base === undefined || base === null) return
       if (hasItems(base)) {
         const listed = listedItems(items ?? null).map(({ name }) => name)
@@ -57,11 +58,11 @@ export const kinds = {
         else if (new Set(listed).size < listed.length) say('items', 'An item is listed twice')
       }
       if (!isLetter(base)) return
-      if (!textEn && !textHi && !textGu) say('textEn', 'Enter the text in at least one language')
-      for (const [name, text] of Object.entries({ textEn, textHi, textGu } as const)) {
-        const [unknown] = unknownPlaceholders(text ?? '')
+      if (languages.every((language) => !text[language])) say('text_en', 'Enter the text in at least one language')
+      for (const language of languages) {
+        const [unknown] = unknownPlaceholders(text[language] ?? '')
         if (unknown !== undefined)
-          say(name as 'textEn', `{${unknown}} is not a known placeholder. There are {${placeholders.join('}, {')}}`)
+          say(`text_${language}`, `{${unknown}} is not a known placeholder. There are {${placeholders.join('}, {')}}`)
       }
     },
     taken: { certificate_kinds_name: 'name-taken', certificate_kinds_prefix: 'prefix-taken' },
@@ -117,11 +118,8 @@ export function listKinds(scope: SchoolScope | StudentScope) {
 }
 
 /** Returns the text of a letter in this language; null if there is none. */
-export function textOf(
-  kind: { textEn: string | null; textHi: string | null; textGu: string | null },
-  language: Language,
-): string | null {
-  return { en: kind.textEn, hi: kind.textHi, gu: kind.textGu }[language]
+export function textOf({ text }: { text: Localized }, language: Language): string | null {
+  return text[language] ?? null
 }
 
 /** Returns whether a certificate of the kind is available in this language: a letter needs a text in it. */

@@ -13,7 +13,7 @@ import { schemaOf } from '~/kit/forms/form-schema.server'
 import { plainList } from '~/kit/records/plain-reads.server'
 import { selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
-import type { Language } from '~/language/language'
+import { forEachLanguage } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { notifyStudent } from '~/models/contact/notices/notify-student.server'
@@ -50,7 +50,7 @@ export async function requestCertificate(
 ): Promise<Outcome<string, 'no-kind' | 'no-text' | 'asked-already' | 'too-many'>> {
   const { schoolId, studentId } = scope
   const kind = await selectRow(
-    columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'textEn', 'textHi', 'textGu'),
+    columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'text'),
     `FROM certificate_kinds k WHERE k.school_id = :schoolId AND k.public_id = :kindId AND k.is_requestable = 1 AND k.base <> 'fee'`,
     { schoolId, kindId },
   )
@@ -238,8 +238,7 @@ export async function answerRequestOf(
     title: m.certificates_ready_title({}, { locale }),
     body: m.certificates_ready_text({ kind: kindNameIn(certificate.base, certificate.kindName, locale) }, { locale }),
   }))
-  const kindIn = (language: Language) => kindNameIn(certificate.base, certificate.kindName, language)
-  const kind = { en: kindIn('en'), hi: kindIn('hi'), gu: kindIn('gu') }
+  const kind = forEachLanguage((language) => kindNameIn(certificate.base, certificate.kindName, language))
   const { studentId, id } = certificate
   await notifyFamily(scope, { event: 'certificate', studentId, values: { kind }, onceKey: `certificate:${id}` })
 }

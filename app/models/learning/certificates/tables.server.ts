@@ -1,5 +1,4 @@
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
-import { languages } from '~/language/language'
+import { column, columnsOfForm, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { kindForm, settingsForm } from './certificate-fields'
 import type { CertificateView } from './certificate-view'
 import { certificateStates, purposeLength, reasonLength, requestStates } from './options'
@@ -14,7 +13,7 @@ export const CertificateSettings = table('certificate_settings', {
 /** `firstNumber` applies to `firstYear` only: every other year starts with 1. */
 export const CertificateKind = table('certificate_kinds', {
   ...thingColumns,
-  ...kindForm.fields,
+  ...columnsOfForm(kindForm),
   firstYear: column.code(7),
   ...editColumns,
 })
@@ -26,7 +25,7 @@ export const Certificate = table('certificates', {
   ...thingColumns,
   studentId: column.foreign,
   kindId: column.foreign,
-  language: column.oneOf(languages),
+  language: column.language,
   state: column.oneOf(certificateStates),
   content: column.json<Record<string, string | null>>(),
   view: orNull(column.json<CertificateView>()),
@@ -63,7 +62,7 @@ export const CertificateRequest = table('certificate_requests', {
   ...thingColumns,
   studentId: column.foreign,
   kindId: column.foreign,
-  language: column.oneOf(languages),
+  language: column.language,
   purpose: column.text(purposeLength),
   state: column.oneOf(requestStates),
   askedOn: column.day,

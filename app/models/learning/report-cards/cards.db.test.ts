@@ -297,7 +297,7 @@ type Typed = ReturnType<typeof shownScheme>
 describe('grades and remarks', () => {
   it('saves row by row, returns invalid rows as typed, and refuses conflicting saves', async () => {
     const { school, scope, scheme, session, section, enter } = await makeWorld()
-    const sentence = { english: 'Works with care.', hindi: 'ध्यान से काम करते हैं।', gujarati: 'કાળજીથી કામ કરે છે.' }
+    const sentence = { sentence: { en: 'Works with care.', hi: 'ध्यान से काम करते हैं।', gu: 'કાળજીથી કામ કરે છે.' } }
     expect(await nextRemarkCode(scope)).toBe(1)
     expect(await remarks.create(scope, 'key-of-sentence', { code: 3, ...sentence })).toMatchObject({ ok: true })
     expect(await remarks.create(scope, 'key-of-another', { code: 3, ...sentence })).toMatchObject({
@@ -305,7 +305,7 @@ describe('grades and remarks', () => {
     })
     expect(await remarkSentences(scope)).toEqual([{ code: 3, ...sentence }])
     expect(await nextRemarkCode(scope)).toBe(4)
-    const long = { ...sentence, gujarati: 'ગ'.repeat(200) }
+    const long = { sentence: { ...sentence.sentence, gu: 'ગ'.repeat(200) } }
     expect(await remarks.create(scope, 'key-of-a-long-one', { code: 4, ...long })).toMatchObject({ ok: true })
 
     expect(await enter({ grades: ['a', 'B', '', 'c'], codes: ' 3 ', remark: ' Reads  well ' })).toMatchObject({
@@ -350,11 +350,11 @@ describe('grades and remarks', () => {
 
   it('skips validation of unchanged rows, even if they are too long now', async () => {
     const { scope, enter } = await makeWorld()
-    const words = { english: 'Works with care.', hindi: 'ध्यान से काम करते हैं।', gujarati: 'કાળજીથી કામ કરે છે.' }
+    const words = { sentence: { en: 'Works with care.', hi: 'ध्यान से काम करते हैं।', gu: 'કાળજીથી કામ કરે છે.' } }
     const sentence = await remarks.create(scope, 'key-of-sentence', { code: 3, ...words })
     const typed = { grades: ['A', '', '', ''], codes: '3', remark: 'x'.repeat(300) }
     expect(await enter(typed)).toMatchObject({ value: { saved: 1 } })
-    const longer = { code: 3, ...words, english: 'y'.repeat(200) }
+    const longer = { code: 3, sentence: { ...words.sentence, en: 'y'.repeat(200) } }
     expect(await remarks.update(scope, sentence.ok ? found(sentence.value) : '', 1, longer)).toMatchObject({ ok: true })
     expect(await enter({ ...typed, version: 1 })).toMatchObject({
       value: { saved: 0, rows: [{ version: 1, problem: null }] },
@@ -722,7 +722,7 @@ describe('a published card', () => {
 
   it('refers to sentences by fixed numbers, which are not reassigned while an entry uses them', async () => {
     const { scope, enter } = await makePublished()
-    const words = { english: 'Works with care.', hindi: 'ध्यान से काम करते हैं।', gujarati: 'કાળજીથી કામ કરે છે.' }
+    const words = { sentence: { en: 'Works with care.', hi: 'ध्यान से काम करते हैं।', gu: 'કાળજીથી કામ કરે છે.' } }
     const ids = await Promise.all(
       [3, 13].map((code) => remarks.create(scope, `key-of-sentence-${code}`, { code, ...words })),
     )

@@ -87,7 +87,7 @@ export function saveEntries(
     const found = new Map((await entryRows(scope, at)).map((row) => [row.publicId, row]))
     const sentences = await remarkSentences(scope, { held: true })
     const known = new Map(
-      sentences.map(({ code, ...words }) => [code, Math.max(...Object.values(words).map(({ length }) => length))]),
+      sentences.map(({ code, sentence }) => [code, Math.max(...Object.values(sentence).map(({ length }) => length))]),
     )
     const changes: Change[] = []
     const answers = input.rows.map((typed): AnsweredEntry => {

@@ -1,6 +1,7 @@
 import { flag, number, orNone, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
+import { wordsIn } from '~/language/localized'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { markColumns } from '~/models/learning/exams/marks/marks-grid.server'
 import { rollNumber, teacherName } from '~/models/people/students/describe/student-columns.server'
@@ -178,7 +179,7 @@ type RemarksEntry = { remarkCodes: string; remark: string }
 function remarksOf(entry: RemarksEntry, sentences: readonly RemarkSentence[], language: Language) {
   const texts = entry.remarkCodes.split(' ').flatMap((code) => {
     const sentence = sentences.find((one) => String(one.code) === code)
-    return sentence ? [{ en: sentence.english, hi: sentence.hindi, gu: sentence.gujarati }[language]] : []
+    return sentence ? [wordsIn(sentence.sentence, language)] : []
   })
   return [...texts, entry.remark].filter(Boolean).join(' ')
 }

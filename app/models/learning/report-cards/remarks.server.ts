@@ -1,7 +1,9 @@
 import { exists, numberOrNull, selectRow, selectRows } from '~/database/database.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
+import { localizedSearch, localizedSql } from '~/kit/tables/localized.server'
 import { columnsOf } from '~/kit/tables/table.server'
+import { wordsIn } from '~/language/localized'
 import { refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { remarkForm } from './scheme-fields'
@@ -10,17 +12,17 @@ import { ReportRemark } from './tables.server'
 /** Sentences of the school's remark bank. */
 export const remarks = {
   ...plainReads(ReportRemark, remarkForm, {
-    listed: ['code', 'english', 'hindi', 'gujarati'],
+    listed: ['code', 'sentence'],
     counts: {},
     more: {},
-    search: ['t.english', 't.hindi', 't.gujarati'],
+    search: localizedSearch('t.sentence'),
     filters: {},
-    orders: { code: 't.code', english: 't.english' },
+    orders: { code: 't.code', sentence: localizedSql('t.sentence', 'en') },
   }),
   ...plainRecords(ReportRemark, remarkForm, {
     kind: 'report-remark',
-    details: ({ code, english }) => ({ code, english }),
-    lastDetails: ({ code, english }) => ({ code, english }),
+    details: ({ code, sentence }) => ({ code, english: wordsIn(sentence, 'en') }),
+    lastDetails: ({ code, sentence }) => ({ code, english: wordsIn(sentence, 'en') }),
     taken: { report_remarks_code: 'code-taken' },
     held: {},
     // Existing entries refer to a sentence by its number.
@@ -40,7 +42,7 @@ export const remarks = {
  * to it.
  */
 export function remarkSentences({ schoolId }: SchoolScope, { held = false } = {}) {
-  const columns = columnsOf(ReportRemark, 't', 'code', 'english', 'hindi', 'gujarati')
+  const columns = columnsOf(ReportRemark, 't', 'code', 'sentence')
   const lock = held ? 'LOCK IN SHARE MODE' : ''
   return selectRows(columns, `FROM report_remarks t WHERE t.school_id = :schoolId ORDER BY t.code ${lock}`, {
     schoolId,

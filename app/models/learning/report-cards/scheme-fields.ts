@@ -37,9 +37,7 @@ export const newSchemeRefusals = {
   'class-taken': { classes: 'One of the classes has another scheme in this session' },
 }
 
-const sentence = (language: string) => field.line(`In ${language}`, 200, { required: true })
-
-/** Sentence of the remark bank, in the three card languages. */
+/** Sentence of the remark bank, in each language of the cards. */
 export const remarkForm = form('sentence', {
   code: field.whole('Number', {
     required: true,
@@ -47,9 +45,7 @@ export const remarkForm = form('sentence', {
     most: 999,
     hint: 'Teachers type it in the grid; it stays once the sentence is added',
   }),
-  english: sentence('English'),
-  hindi: sentence('Hindi'),
-  gujarati: sentence('Gujarati'),
+  sentence: field.localized((language) => field.line(`In ${language}`, 200, { required: true })),
 })
 
 export const remarkRefusals = {

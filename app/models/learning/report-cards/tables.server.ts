@@ -1,4 +1,4 @@
-import { column, editColumns, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, columnsOfForm, editColumns, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import type { SchemeCard } from './card-view'
 import { remarkForm, schemeForm } from './scheme-fields'
 import type { Scheme } from './scheme-options'
@@ -48,7 +48,7 @@ export const ReportSchemeExam = table('report_scheme_exams', {
 })
 
 /** Sentence for remarks, with a short number for typing. */
-export const ReportRemark = table('report_remarks', { ...thingColumns, ...remarkForm.fields, ...editColumns })
+export const ReportRemark = table('report_remarks', { ...thingColumns, ...columnsOfForm(remarkForm), ...editColumns })
 
 /** A teacher's entries for a student's card of a term, other than marks. */
 export const ReportEntry = table('report_entries', {

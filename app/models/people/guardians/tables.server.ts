@@ -1,5 +1,4 @@
 import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
-import { languages } from '~/language/language'
 import { contactStates, guardianRelations } from './options'
 
 /** A person's sign-in for all children, of any school; belongs to no school itself. */
@@ -11,7 +10,7 @@ export const GuardianAccount = table('guardian_accounts', {
   email: orNull(column.text(190)),
   passwordHash: column.text(200),
   passwordChangedAt: column.instant,
-  language: orNull(column.oneOf(languages)),
+  language: orNull(column.language),
   status: withDefault(column.oneOf(['active', 'inactive'])),
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),
@@ -26,7 +25,7 @@ export const Guardian = table('family_guardians', {
   mobileState: withDefault(column.oneOf(contactStates)),
   email: orNull(column.text(190)),
   emailState: withDefault(column.oneOf(contactStates)),
-  language: orNull(column.oneOf(languages)),
+  language: orNull(column.language),
   ...editColumns,
 })
 

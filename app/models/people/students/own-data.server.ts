@@ -44,7 +44,7 @@ export const ownDataQuestions = {
     UNION ALL SELECT p.admitted_on, NULL, p.left_on, p.admission_number, p.leaving_class, NULL, NULL, NULL, p.admission_class, p.previous_school,
       p.returned_on, p.returned_class, x.number_text, p.leaving_reason
     FROM register_periods p LEFT JOIN certificates x ON x.id = p.certificate_id WHERE ${own('p')} ORDER BY date, field, number, was, became`,
-  consents: `SELECT d.decided_at AS date, n.title_en AS en, n.title_hi AS hi, n.title_gu AS gu, n.number, d.decision AS state, d.decided_by_name AS \`by\`
+  consents: `SELECT d.decided_at AS date, n.title AS name, n.number, d.decision AS state, d.decided_by_name AS \`by\`
     FROM consent_decisions d JOIN privacy_notices n ON n.id = d.notice_id WHERE ${own('d')} ORDER BY d.decided_at, d.id`,
   grievances: `SELECT g.received_on AS date, ${grievanceNumber} AS number, g.state,
       CONCAT_WS(' | ', g.words, (SELECT GROUP_CONCAT(w.words ORDER BY w.id SEPARATOR ' | ') FROM grievance_entries w

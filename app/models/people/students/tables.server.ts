@@ -1,6 +1,5 @@
 import { type Field, type Fields, field } from '~/kit/forms/fields'
 import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
-import { languages } from '~/language/language'
 import {
   changeableFields,
   changeNoteLength,
@@ -25,7 +24,7 @@ import { studentStatuses } from './register/status-options'
 export const Student = table('students', {
   ...thingColumns,
   ...homes.students,
-  language: withDefault(column.oneOf(languages)),
+  language: withDefault(column.language),
   status: withDefault(column.oneOf(studentStatuses)),
   leftOn: field.day(''),
   leftEnteredOn: field.day(''),

@@ -20,7 +20,7 @@ export interface PricedCartLine extends CartLine, PricedLine {
 }
 
 /**
- * Parses a typed quantity with Latin, Hindi or Gujarati digits: empty and anything below 1 becomes 1 (SP section 4).
+ * Parses a typed quantity with the digits of any language: empty and anything below 1 becomes 1 (SP section 4).
  * Null for anything but a whole number.
  */
 export function typedQuantity(text: string): number | null {

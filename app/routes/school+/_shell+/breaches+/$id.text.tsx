@@ -1,6 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
 import { FormPage } from '~/kit/pages/form-page'
+import { languagesInWords } from '~/language/language'
 import { textForm } from '~/models/entry/breaches/breach-fields'
 import { findBreachText, saveBreachText, textSchema } from '~/models/entry/breaches/cases.server'
 
@@ -28,7 +29,7 @@ export default function BreachTextPage() {
       form={textForm}
       title="Words to the families"
       context={({ more }) =>
-        `${more.title}. Each reader gets the own language where it is written, else the first of English, Hindi and Gujarati that is.`
+        `${more.title}. Each reader gets the own language where it is written, else the first of ${languagesInWords()} that is.`
       }
       cancelHref={({ at }) => schoolPaths.breach(String(at))}
     />

@@ -3,6 +3,7 @@ import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { anyone, foundOr404, requireStaff } from '~/http/route.server'
 import { isLanguage } from '~/language/language'
+import { noticeIn } from '~/models/contact/consents/consent-view'
 import { findPublicNotice } from '~/models/contact/consents/notices.server'
 import { findProfile, readLogo } from '~/models/core/schools/profile.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -24,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     language,
     printedOn: todayInIndia(new Date()),
     number: notice.number,
-    text: foundOr404(notice.view)[language],
+    text: noticeIn(foundOr404(notice.view), language),
     students: rows.map((row) => ({ ...row, consents: undefined })),
   }
   return pdfResponse(`consent-forms-${language}.pdf`, await makePaper('consent-forms', [view]))

@@ -5,6 +5,7 @@ import { ButtonLink, Card, type Column, DataTable, EmptyState, FilterBar, PageHe
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { languages, languageWords } from '~/language/language'
+import { wordsIn } from '~/language/localized'
 import { counted } from '~/models/people/academics/rules'
 import { consentWords } from '../__consent-words'
 import { readFilteredConsents } from './__asked.server'
@@ -16,8 +17,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { rows, notices, allNotices, ...asked } = await readFilteredConsents(request, scope)
   return {
     ...asked,
-    purposes: allNotices.map(({ purpose, titleEn }) => ({ value: purpose, label: titleEn })),
-    notices: notices.map(({ publicId, titleEn }) => ({ publicId, titleEn })),
+    purposes: allNotices.map(({ purpose, title }) => ({ value: purpose, label: wordsIn(title, 'en') })),
+    notices: notices.map(({ publicId, title }) => ({ publicId, title: wordsIn(title, 'en') })),
     rows: rows.map(({ publicId, name, consents }) => ({ publicId, name, states: consents.map(consentWords) })),
   }
 }
@@ -31,8 +32,8 @@ export default function ConsentsPage() {
       role: 'title',
       cell: (row) => <a href={schoolPaths.studentConsents(row.publicId)}>{row.name}</a>,
     },
-    ...notices.map(({ titleEn }, index) => ({
-      label: titleEn,
+    ...notices.map(({ title }, index) => ({
+      label: title,
       cell: (row: (typeof rows)[number]) => row.states[index] ?? '–',
     })),
   ]

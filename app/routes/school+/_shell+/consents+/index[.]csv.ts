@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvResponse } from '~/http/csv.server'
 import { foundOr404, requireStaff } from '~/http/route.server'
+import { wordsIn } from '~/language/localized'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { consentWords } from '../__consent-words'
 import { readFilteredConsents } from './__asked.server'
@@ -12,7 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   foundOr404(section || null)
   const lines = rows.flatMap(({ name, enrollmentNumber, classSection, consents }) =>
     consents.map((one, index) => [
-      ...[name, enrollmentNumber, classSection, notices[index]?.titleEn ?? '', consentWords(one)],
+      ...[name, enrollmentNumber, classSection, wordsIn(notices[index]?.title ?? {}, 'en'), consentWords(one)],
       ...[one.by?.byName ?? null, one.by ? formatInstant(one.by.at, 'en') : null],
     ]),
   )

@@ -5,7 +5,7 @@ import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
-import { languageWords } from '~/language/language'
+import { languagesInWords, languageWords } from '~/language/language'
 import { channelNames, eventNames } from '~/models/contact/messaging/options'
 import { templateForm } from '~/models/contact/messaging/template-fields'
 import { templates } from '~/models/contact/messaging/templates.server'
@@ -70,7 +70,7 @@ export default function MessageTemplatesPage() {
       title="Message texts"
       context="Register each text on the operators’ DLT portal (SMS) or with WhatsApp, letter by letter, then enter its id here and set it to registered."
       icon="bell"
-      empty="Begin with the usual texts in English, Hindi and Gujarati, and change them before you register them."
+      empty={`Begin with the usual texts in ${languagesInWords()}, and change them before you register them.`}
     >
       {mayAdd ? (
         <nav className="actions" aria-label="More about message texts">

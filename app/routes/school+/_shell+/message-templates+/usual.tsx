@@ -3,6 +3,7 @@ import { Form, useActionData } from '@remix-run/react'
 import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { languagesInWords } from '~/language/language'
 import { eventNames } from '~/models/contact/messaging/options'
 import { addUsualTemplates } from '~/models/contact/messaging/templates.server'
 
@@ -26,7 +27,7 @@ export default function UsualMessageTemplatesPage() {
     <>
       <PageHead
         title="The usual message texts"
-        context="Drafts in English, Hindi and Gujarati, for SMS and WhatsApp. Nothing is sent before you have registered them."
+        context={`Drafts in ${languagesInWords()}, for SMS and WhatsApp. Nothing is sent before you have registered them.`}
       />
       <div className="card">
         {answer?.refused ? (

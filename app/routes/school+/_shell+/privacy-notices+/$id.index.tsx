@@ -6,6 +6,7 @@ import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
 import { languages, languageWords } from '~/language/language'
+import { wordsIn } from '~/language/localized'
 import { privacyNotices, viewOfNotice } from '~/models/contact/consents/notices.server'
 import { findPrivacySettings } from '~/models/contact/consents/settings.server'
 import { formatInstant } from '~/models/core/shared/calendar'
@@ -16,10 +17,10 @@ export const handle = pageTitle(() => 'Privacy notice')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { staff, scope, thing } = await openThing(args, { may: 'settings:view', find: privacyNotices.find })
-  const { publicId, titleEn, purpose, number, view, publishedAt, publishedByName, asksAnew, decisions } = thing
+  const { publicId, title, purpose, number, view, publishedAt, publishedByName, asksAnew, decisions } = thing
   return {
     publicId,
-    titleEn,
+    title: wordsIn(title, 'en'),
     number,
     publishedByName,
     asksAnew,
@@ -37,7 +38,7 @@ export default function PrivacyNoticePage() {
   return (
     <>
       <PageHead
-        title={`${shown.titleEn}, version ${shown.number}`}
+        title={`${shown.title}, version ${shown.number}`}
         context={
           publishedAt
             ? `${shown.purpose}. Published ${publishedAt} by ${shown.publishedByName}; decisions under it: ${shown.decisions}.${shown.asksAnew ? ' Families were asked again.' : ''}`
@@ -64,13 +65,16 @@ export default function PrivacyNoticePage() {
         <a href={schoolPaths.privacyNotices}>All privacy notices</a>
       </div>
       <div className="stack">
-        {languages.map((language) => (
-          <div key={language} lang={language}>
-            <Card title={`${languageWords[language]}: ${shown.view[language].title}`}>
-              <NoticeSections text={shown.view[language]} language={language} />
-            </Card>
-          </div>
-        ))}
+        {languages.map((language) => {
+          const text = shown.view[language]
+          return text ? (
+            <div key={language} lang={language}>
+              <Card title={`${languageWords[language]}: ${text.title}`}>
+                <NoticeSections text={text} language={language} />
+              </Card>
+            </div>
+          ) : null
+        })}
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
 import { languageWords } from '~/language/language'
+import { wordsIn } from '~/language/localized'
 import { languagesWithoutNames, privacyNotices, publishNotice } from '~/models/contact/consents/notices.server'
 
 export const handle = pageTitle(() => 'Publish a privacy notice', { hasForm: true })
@@ -15,7 +16,7 @@ const page = deciding({
   may: 'settings:edit',
   find: privacyNotices.find,
   more: (notice) => ({
-    called: `${notice.titleEn}, version ${notice.number}`,
+    called: `${wordsIn(notice.title, 'en')}, version ${notice.number}`,
     unnamed: notice.publishedAt ? [] : languagesWithoutNames(notice).map((language) => languageWords[language]),
     what:
       notice.number === 1

@@ -5,6 +5,7 @@ import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
+import { wordsIn } from '~/language/localized'
 import { privacyNotices } from '~/models/contact/consents/notices.server'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { purposeName } from './__words'
@@ -26,7 +27,7 @@ const list: ListOf<typeof privacyNotices.list> = {
       label: 'Title',
       role: 'title',
       sort: 'title',
-      value: 'titleEn',
+      value: (row) => wordsIn(row.title, 'en'),
       href: (row) => schoolPaths.privacyNotice(row.publicId),
     },
     { label: 'Purpose', value: (row) => purposeName(row.purpose) },

@@ -26,7 +26,7 @@ export default function UsualPrivacyNoticesPage() {
     <>
       <PageHead
         title="The usual privacy notices"
-        context="A draft in three languages of each purpose that has no notice yet."
+        context="A draft in all languages of each purpose that has no notice yet."
       />
       <div className="card">
         <Alert tone="warn" title="Have a lawyer look at them">

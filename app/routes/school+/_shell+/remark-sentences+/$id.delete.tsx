@@ -1,6 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deleting } from '~/kit/pages/delete.server'
 import { DeletePage } from '~/kit/pages/delete-page'
+import { wordsIn } from '~/language/localized'
 import { remarks } from '~/models/learning/report-cards/remarks.server'
 
 export const handle = pageTitle(() => 'Delete sentence')
@@ -8,7 +9,7 @@ export const handle = pageTitle(() => 'Delete sentence')
 const page = deleting({
   ...remarks,
   may: 'exams:edit',
-  called: ({ english }) => `“${english}”`,
+  called: ({ sentence }) => `“${wordsIn(sentence, 'en')}”`,
   consequence: 'No card names it. It will be deleted permanently.',
   refusals: { 'in-use': 'Grades and remarks that were entered name it by its number. Change its words instead.' },
   backHref: () => schoolPaths.remarkSentences,

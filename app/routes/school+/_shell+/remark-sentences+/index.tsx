@@ -2,6 +2,8 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
+import { languages, languagesInWords, languageWords } from '~/language/language'
+import { type Localized, wordsIn } from '~/language/localized'
 import { remarks } from '~/models/learning/report-cards/remarks.server'
 
 export const handle = pageTitle(() => 'Sentences for remarks')
@@ -17,14 +19,18 @@ const list: ListOf<typeof remarks.list> = {
   columns: [
     { label: 'Number', align: 'end', sort: 'code', value: 'code' },
     {
-      label: 'English',
+      label: languageWords.en,
       role: 'title',
-      sort: 'english',
-      value: 'english',
+      sort: 'sentence',
+      value: ({ sentence }) => wordsIn(sentence, 'en'),
       href: (row, mayEdit) => (mayEdit ? schoolPaths.editRemarkSentence(row.publicId) : null),
     },
-    { label: 'Hindi', value: 'hindi' },
-    { label: 'Gujarati', value: 'gujarati' },
+    ...languages
+      .slice(1)
+      .map((language) => ({
+        label: languageWords[language],
+        value: ({ sentence }: { sentence: Localized }) => sentence[language] ?? null,
+      })),
   ],
 }
 
@@ -36,7 +42,7 @@ export default function RemarkSentencesPage() {
       list={list}
       context="A card has them in the language of its family. Teachers choose them by number."
       icon="book"
-      empty="Sentences will be listed here: each in English, Hindi and Gujarati, with the number that teachers type."
+      empty={`Sentences will be listed here: each in ${languagesInWords()}, with the number that teachers type.`}
     />
   )
 }

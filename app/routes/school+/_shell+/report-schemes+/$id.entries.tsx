@@ -5,6 +5,7 @@ import { ErrorSummary } from '~/components/forms'
 import { Alert, ButtonLink, Card, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { wordsIn } from '~/language/localized'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import {
   type AnsweredEntry,
@@ -30,7 +31,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     ...sectionFilterOf(visit),
     areas: areas.map(({ key, name }) => ({ key, name })),
     grades: areaGrades.map(({ grade, words }) => (words ? `${grade} ${words}` : grade)).join(', '),
-    sentences: sentences.map(({ code, english }) => ({ code, english })),
+    sentences: sentences.map(({ code, sentence }) => ({ code, english: wordsIn(sentence, 'en') })),
     rows: rows.map(({ publicId, name, rollNumber, version, ...entry }) => ({
       publicId,
       name,
@@ -161,7 +162,7 @@ function EntriesForm({ page }: { page: Loaded }) {
           <p>The school has none yet.</p>
         )}
         <a className="alone" href={schoolPaths.remarkSentences}>
-          All sentences, in three languages
+          All sentences, in all languages
         </a>
       </Card>
     </Form>

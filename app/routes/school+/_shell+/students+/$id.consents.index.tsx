@@ -4,6 +4,7 @@ import { ButtonLink, Card, DataTable, EmptyState, PageHead } from '~/components/
 import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
+import { wordsIn } from '~/language/localized'
 import { findConsentStudent, listPublishedNotices, listScans } from '~/models/contact/consents/decide.server'
 import { isAsked } from '~/models/contact/consents/options'
 import { verificationWords } from '~/models/contact/consents/privacy-fields'
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     mayEdit: mayStaff(staff.role, 'consents:edit'),
     consents: consents.map(({ notice, counted, read }) => ({
-      title: notice.titleEn,
+      title: wordsIn(notice.title, 'en'),
       state: isAsked(notice.purpose) ? consentWords(counted) : read ? 'Read' : 'Not read yet',
       by: counted.by?.byName ?? read?.decidedByName ?? null,
     })),

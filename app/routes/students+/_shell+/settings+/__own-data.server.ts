@@ -1,5 +1,6 @@
 import { foundOr404 } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
+import { readLocalized, wordsIn } from '~/language/localized'
 import { m } from '~/language/paraglide/messages'
 import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
@@ -26,8 +27,8 @@ export async function ownDataPage({ scope, publicId, schoolName }: StudentSessio
     name: kindNameIn(base as CertificateBase, String(name), currentLanguage()),
     ...row,
   }))
-  const consents = collected.consents.map(({ en, hi, gu, ...row }) => ({
-    name: { en, hi, gu }[currentLanguage()] ?? null,
+  const consents = collected.consents.map(({ name, ...row }) => ({
+    name: wordsIn(readLocalized(name), currentLanguage()),
     ...row,
   }))
   const removals = collected.removals.map(({ name, ...row }) => ({ name: removedName(String(name ?? '')), ...row }))
