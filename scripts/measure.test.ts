@@ -25,7 +25,7 @@ it('counts lines of code and of a page, without tests and generated files', () =
   write('app/routes/students+/fees[.]csv.ts', 'export const loader = 1')
   write('app/routes/students+/fees.test.ts', 'a test', 'has lines', 'of its own')
   write('app/language/paraglide/words.js', 'made')
-  write('app/messages/fees.en.json', '{}')
+  write('app/messages/en/fees.json', '{}')
   write('app/http/csv.ts', 'one')
   write('tests/factories/fees.ts', 'no code of the house')
   write('app/http/content-security-policy.ts', 'one')
@@ -35,7 +35,7 @@ it('counts lines of code and of a page, without tests and generated files', () =
 it('counts the occurrences of a student field as runs of lines, without imports, and its messages', () => {
   write('app/a.ts', 'import {', '  religions,', "} from './b'", 'religion', '', 'isReligion', 'religionLabel')
   write('app/b.ts', "import { religions } from './a'", 'export const gender = 1')
-  write('app/messages/a.en.json', '"religion": "",', '"religion_other": ""')
+  write('app/messages/en/a.json', '"religion": "",', '"religion_other": ""')
   write('prisma-free-db/migrations/1.ts', 'ADD religion')
   write('scripts/c.mjs', 'religion')
   expect(measure(clone)).toMatchObject({ fieldFiles: 3, fieldPlaces: 4 })

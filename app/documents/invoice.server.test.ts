@@ -98,7 +98,7 @@ const sharedWords = ['student', 'father', 'class_section', 'row', 'in_words', 'm
 /** Every sentence of an invoice with tax, from the language's messages. */
 function sentencesOf(language: 'en' | 'hi' | 'gu'): string[] {
   const read = (area: string): Record<string, string> =>
-    JSON.parse(readFileSync(`app/messages/${area}.${language}.json`, 'utf8'))
+    JSON.parse(readFileSync(`app/messages/${language}/${area}.json`, 'utf8'))
   const receipt = read('receipt')
   return [
     ...Object.entries(read('invoice')).flatMap(([name, said]) => (notOnThisOne.includes(name) ? [] : [said])),

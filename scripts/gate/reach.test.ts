@@ -55,7 +55,7 @@ describe('reachOf', () => {
     'tests/factories/student.ts',
     'tests/setup/environment.ts',
     'prisma-free-db/migrations/0106-1-core.ts',
-    'app/messages/fees.gu.json',
+    'app/messages/gu/fees.json',
     'package-lock.json',
   ])('reaches everything when %s changes', (file) => {
     expect(reachOfFiles(file).everything).toBe(true)

@@ -1,8 +1,10 @@
+import type { Language } from '~/language/language'
+
 /**
  * One word for one concept in each language: the preferred word, and forbidden alternatives. Chosen by native speakers,
  * because a second word suggests a second concept.
  */
-export const oneWord: Record<'hi' | 'gu' | 'en', ReadonlyArray<[kept: string, never: RegExp]>> = {
+export const oneWord: Readonly<Partial<Record<Language, ReadonlyArray<[kept: string, never: RegExp]>>>> = {
   gu: [
     ['શાળા', /સ્કૂલ/],
     ['પ્રયત્ન', /પ્રયાસ/],
