@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isDeep } from '../setup/rotation'
+import { applyChanges, changesOf } from './recipe'
+
+const root = process.cwd()
+const guide = 'docs/guides/add-a-language.md'
+const changes = changesOf(guide)
+/** Files that a language with a new script changes beside the recipe: letters, fonts, the package and its lock. */
+const filesOfScript = 4
+
+let copy = ''
+
+/** English in brackets, as a translation that everyone can recognise. */
+function pretendToTranslate(file: string): string {
+  const messages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+  const translated = Object.entries(messages).map(([key, text]) => [key, key === '$schema' ? text : `[${text}]`])
+  return JSON.stringify(Object.fromEntries(translated), null, 2)
+}
+
+beforeAll(() => {
+  mkdirSync(path.join(root, '.cache'), { recursive: true })
+  copy = mkdtempSync(path.join(root, '.cache', 'language-'))
+  const generated = path.join(root, 'app/language/paraglide')
+  for (const folder of ['app', 'prisma-free-db', 'project.inlang', 'sandbox', 'scripts', 'server', 'tests'])
+    cpSync(path.join(root, folder), path.join(copy, folder), {
+      recursive: true,
+      filter: (source) => source !== generated,
+    })
+  for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile()))
+    cpSync(path.join(root, name), path.join(copy, name))
+  for (const name of ['node_modules', 'public', 'docs']) symlinkSync(path.join(root, name), path.join(copy, name))
+  applyChanges(copy, changes)
+  const messages = path.join(copy, 'app/messages')
+  mkdirSync(path.join(messages, 'mr'))
+  for (const name of readdirSync(path.join(messages, 'en')))
+    writeFileSync(path.join(messages, 'mr', name), pretendToTranslate(path.join(messages, 'en', name)))
+  execFileSync(process.execPath, ['scripts/words.mjs'], { cwd: copy })
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+it('changes at most seven files beside the messages, also with a new script', () => {
+  expect(changes.map(({ file }) => file)).toEqual(['app/language/language.ts', 'project.inlang/settings.json'])
+  expect(changes.length + filesOfScript).toBeLessThanOrEqual(7)
+})
+
+it('shows a page, a receipt and a mail in the new language', async () => {
+  const outfile = path.join(copy, 'shown.mjs')
+  await build({
+    entryPoints: [path.join(copy, 'tests/languages/show.tsx')],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    jsx: 'automatic',
+    alias: { '~': path.join(copy, 'app') },
+    outfile,
+    logLevel: 'error',
+  })
+  const shown: { page: string; mail: string; amount: string; receipt: number } = JSON.parse(
+    execFileSync(process.execPath, [outfile, 'mr'], { cwd: copy, encoding: 'utf8' }),
+  )
+  expect(shown.page).toContain('मराठी')
+  expect(shown.page).toMatch(/\[[^\]]+\]/)
+  expect(shown.mail).toMatch(/^\[.*school\.example.*\]$/s)
+  expect(shown.amount).toContain('[')
+  expect(shown.receipt).toBeGreaterThan(5_000)
+})
+
+it.runIf(isDeep)('passes the type check', () => {
+  execFileSync(
+    path.join(root, 'node_modules/.bin/oxlint'),
+    [
+      '--type-aware',
+      '--type-check',
+      '--deny-warnings',
+      'app',
+      'server',
+      'sandbox',
+      'scripts',
+      'tests',
+      'prisma-free-db',
+    ],
+    { cwd: copy, stdio: 'pipe' },
+  )
+})
