@@ -113,8 +113,6 @@ const makesScopes = [
   '^app/http/family-guard\\.server',
   // Signed return from the payment provider: the signature identifies the payment, not a session.
   '^app/http/callback\\.server',
-  // Public registration at a school; the scope covers one admission.
-  '^app/http/applicant-guard\\.server',
   '^app/jobs/',
   '^app/routes/webhooks\\+/',
   // Turns a session row into its user, for the guards.

@@ -9,7 +9,7 @@ import { holidaysAmong } from '~/models/learning/attendance/rules'
 import { statusWord } from '~/models/learning/attendance/words'
 import { fullName } from '~/models/people/students/rules'
 import { ink, soft } from './letterhead.server'
-import { phrase, text, widthOf } from './pdf.server'
+import { pdfText, phrase, widthOf } from './pdf.server'
 import {
   columnRoom,
   fittedBox,
@@ -131,7 +131,7 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
 
 function centred(content: string, style: { bold?: boolean; color?: string; fontSize?: number } = {}): Middle<TextNode> {
   return {
-    ...text(content, { fontSize: size, noWrap: true, ...style }),
+    ...pdfText(content, { fontSize: size, noWrap: true, ...style }),
     alignment: 'center',
     verticalAlignment: 'middle',
   }
@@ -279,7 +279,7 @@ function footRows({ days, students }: Register, locale: Locale): Cell[][] {
   return rows.map(([words, who, own]) => {
     const sum = (of: (student: Student) => number) => own.reduce((so, student) => so + of(student), 0)
     return [
-      { ...text(words, { bold: true, fontSize: size }), alignment: 'right', colSpan: 3 },
+      { ...pdfText(words, { bold: true, fontSize: size }), alignment: 'right', colSpan: 3 },
       {},
       {},
       ...days.map(({ kind, there }): Cell => {

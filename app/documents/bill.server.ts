@@ -14,7 +14,7 @@ import {
   stamp,
   tableOf,
 } from './letterhead.server'
-import { makePdf, text } from './pdf.server'
+import { makePdf, pdfText } from './pdf.server'
 
 /** Size of the text in the tables of a bill. */
 export const tableSize = 8.5
@@ -69,8 +69,8 @@ export function makeBill(bill: Bill, locale: Locale): Promise<Uint8Array> {
 function continuedHeader({ numberLabel, number, school, studentName }: Bill): Content {
   return {
     columns: [
-      text(school.name, { width: '*' }),
-      text(`${numberLabel} ${number}  ·  ${studentName}`, { width: '*', alignment: 'right' }),
+      pdfText(school.name, { width: '*' }),
+      pdfText(`${numberLabel} ${number}  ·  ${studentName}`, { width: '*', alignment: 'right' }),
     ],
     fontSize: 8,
     color: soft,
@@ -79,19 +79,19 @@ function continuedHeader({ numberLabel, number, school, studentName }: Bill): Co
 }
 
 function footer(words: string, page: number, pages: number, locale: Locale): Content {
-  const note = text(words, { width: '*' })
+  const note = pdfText(words, { width: '*' })
   const columns: Content[] =
     pages > 1
-      ? [note, text(m.receipt_page({ page, pages }, { locale }), { width: 'auto', alignment: 'right' })]
+      ? [note, pdfText(m.receipt_page({ page, pages }, { locale }), { width: 'auto', alignment: 'right' })]
       : [note]
   return { columns, fontSize: 8, color: soft, margin: [pageMargin, 16, pageMargin, 0] }
 }
 
 /** Labelled facts of the bill; null values are left out. */
-export type Facts = ReadonlyArray<readonly [label: string, value: string | null]>
+export type BillFacts = ReadonlyArray<readonly [label: string, value: string | null]>
 
 /** Label and value in two columns side by side: the student on the left, the bill on the right. */
-export function factColumns(left: Facts, right: Facts): Content {
+export function factColumns(left: BillFacts, right: BillFacts): Content {
   return {
     columns: [
       { ...labelled(left), width: '*' },
@@ -111,9 +111,9 @@ const plain: TableLayout = {
   paddingBottom: () => 2,
 }
 
-export function labelled(facts: Facts): Content {
+export function labelled(facts: BillFacts): Content {
   const body = facts.flatMap(([label, value]): Cell[][] =>
-    value === null ? [] : [[text(label, { color: soft }), text(value, { bold: true })]],
+    value === null ? [] : [[pdfText(label, { color: soft }), pdfText(value, { bold: true })]],
   )
   return { table: { widths: [92, '*'], body }, layout: plain }
 }
@@ -154,7 +154,7 @@ export function linesTable<Line>(
 }
 
 /** Keeps everything below the table together: a page with only half of it would look like a mistake. */
-export function closing(facts: Facts, ...notes: Content[]): Content {
+export function closing(facts: BillFacts, ...notes: Content[]): Content {
   return {
     table: { widths: ['*'], dontBreakRows: true, body: [[{ stack: [labelled(facts), ...notes] }]] },
     layout: 'noBorders',

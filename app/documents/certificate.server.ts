@@ -5,7 +5,7 @@ import { formatDay } from '~/models/core/shared/calendar'
 import type { CertificateView, CopyView, Fact } from '~/models/learning/certificates/certificate-view'
 import { linesLayout, makeBill } from './bill.server'
 import { head, ink, letterhead, line, ruled, soft, titleAndMark } from './letterhead.server'
-import { text } from './pdf.server'
+import { pdfText } from './pdf.server'
 
 type Options = { cancelled?: boolean; logo?: Uint8Array }
 
@@ -56,11 +56,11 @@ function print(certificates: readonly Printed[], locale: Locale, { cancelled = f
 
 function pageOf({ view, copy, language: locale }: Printed, hasLogo: boolean, isNext: boolean): Content[] {
   const { school, title, facts, items, paragraphs, amounts, notes } = view
-  const heading = text(title, { fontSize: 15, bold: true, margin: [0, 0, 0, 10] })
+  const heading = pdfText(title, { fontSize: 15, bold: true, margin: [0, 0, 0, 10] })
   const begin = letterhead(school, hasLogo)
   return [
     isNext ? { ...begin, pageBreak: 'before' as const } : begin,
-    ...school.lines.map((words) => text(words, { bold: true, alignment: 'center' as const, margin: [0, 5, 0, 0] })),
+    ...school.lines.map((words) => pdfText(words, { bold: true, alignment: 'center' as const, margin: [0, 5, 0, 0] })),
     line([0, 8, 0, 10]),
     copy.number === 0
       ? { ...heading, alignment: 'center' as const }
@@ -68,15 +68,16 @@ function pageOf({ view, copy, language: locale }: Printed, hasLogo: boolean, isN
     ...(copy.number === 0
       ? []
       : [
-          text(m.certificates_duplicate_of({ number: copy.number, date: formatDay(copy.madeOn, locale) }, { locale }), {
-            margin: [0, 0, 0, 8],
-          }),
+          pdfText(
+            m.certificates_duplicate_of({ number: copy.number, date: formatDay(copy.madeOn, locale) }, { locale }),
+            { margin: [0, 0, 0, 8] },
+          ),
         ]),
     factsLine(facts),
     ...(items.length > 0 ? [itemsTable(items)] : []),
-    ...paragraphs.map((words) => text(words, { fontSize: 11.5, lineHeight: 1.5, margin: [0, 10, 0, 4] })),
+    ...paragraphs.map((words) => pdfText(words, { fontSize: 11.5, lineHeight: 1.5, margin: [0, 10, 0, 4] })),
     ...(amounts ? [amountsTable(amounts)] : []),
-    ...notes.map((words) => text(words, { color: soft, margin: [0, 6, 0, 0] })),
+    ...notes.map((words) => pdfText(words, { color: soft, margin: [0, 6, 0, 0] })),
     ending(view, copy, locale),
   ]
 }
@@ -86,7 +87,7 @@ const open: TableLayout = { hLineWidth: () => 0, vLineWidth: () => 0, paddingLef
 /** Numbers of book, certificate and register side by side. */
 function factsLine(facts: readonly Fact[]): Content {
   const cells = facts.map(([label, value]) => ({
-    stack: [text(label, { color: soft, fontSize: 8 }), text(value, { bold: true })],
+    stack: [pdfText(label, { color: soft, fontSize: 8 }), pdfText(value, { bold: true })],
   }))
   return { table: { widths: cells.map(() => '*' as const), body: [cells] }, layout: open, margin: [0, 0, 0, 10] }
 }
@@ -94,8 +95,8 @@ function factsLine(facts: readonly Fact[]): Content {
 function itemsTable(items: readonly Fact[]): Content {
   const body = items.map(([label, value], index) => [
     { text: String(index + 1), color: soft },
-    text(label),
-    text(value, { bold: true }),
+    pdfText(label),
+    pdfText(value, { bold: true }),
   ])
   // A transfer certificate has some 26 items and must fit one page with its signatures.
   const isLong = items.length > 16
@@ -105,13 +106,13 @@ function itemsTable(items: readonly Fact[]): Content {
 
 function amountsTable({ heads, rows, total }: NonNullable<CertificateView['amounts']>): Content {
   const figure = (words: string, bold = false) => ({
-    ...text(words, { bold, noWrap: true }),
+    ...pdfText(words, { bold, noWrap: true }),
     alignment: 'right' as const,
   })
   const body = [
     [head(heads[0]), head(heads[1], 'right')],
-    ...rows.map(([label, amount]) => [text(label), figure(amount)]),
-    [text(total[0], { bold: true }), figure(total[1], true)],
+    ...rows.map(([label, amount]) => [pdfText(label), figure(amount)]),
+    [pdfText(total[0], { bold: true }), figure(total[1], true)],
   ]
   const table = { widths: ['*' as const, 120], body, headerRows: 1 }
   return { fontSize: 10, margin: [0, 12, 0, 6], table, layout: linesLayout }
@@ -125,7 +126,7 @@ function ending({ signatories }: CertificateView, { token, verifyUrl }: CopyView
   const signs = signatories.map((words) => ({
     stack: [
       { canvas: [{ type: 'line' as const, x1: 0, y1: 0, x2: 120, y2: 0, lineWidth: 0.7, lineColor: ink }] },
-      text(words, { margin: [0, 3, 0, 0] }),
+      pdfText(words, { margin: [0, 3, 0, 0] }),
     ],
     width: '*' as const,
   }))
@@ -135,8 +136,8 @@ function ending({ signatories }: CertificateView, { token, verifyUrl }: CopyView
       { qr: verifyUrl, fit: 74, eccLevel: 'M', foreground: ink, width: 84 },
       {
         stack: [
-          text(m.certificates_verify_at({ address: page }, { locale }), { color: soft }),
-          text(spelled(token), { bold: true, fontSize: 11, margin: [0, 3, 0, 0] }),
+          pdfText(m.certificates_verify_at({ address: page }, { locale }), { color: soft }),
+          pdfText(spelled(token), { bold: true, fontSize: 11, margin: [0, 3, 0, 0] }),
         ],
         width: '*',
         margin: [0, 14, 0, 0],

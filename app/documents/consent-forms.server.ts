@@ -4,7 +4,7 @@ import { m } from '~/language/paraglide/messages'
 import type { NoticeText } from '~/models/contact/consents/consent-view'
 import { formatDay } from '~/models/core/shared/calendar'
 import { dataUrl, ink, type LetterheadView, letterhead, line, pageMargin, soft } from './letterhead.server'
-import { makePdf, phrase, text } from './pdf.server'
+import { makePdf, pdfText, phrase } from './pdf.server'
 
 export interface ConsentFormsView {
   school: LetterheadView
@@ -50,31 +50,35 @@ function formOf(view: ConsentFormsView, student: ConsentFormsView['students'][nu
     phrase([`${label}: `, { color: soft }], [value, { bold: true }])
   const items = said.sharedWith.length > 0 ? said.sharedWith : [m.consents_shared_nobody({}, { locale })]
   const part = (title: string, lines: readonly string[]): Content => ({
-    stack: [text(title, { bold: true }), ...lines.map((each) => text(`• ${each}`, { margin: [6, 1, 0, 0] }))],
+    stack: [pdfText(title, { bold: true }), ...lines.map((each) => pdfText(`• ${each}`, { margin: [6, 1, 0, 0] }))],
     margin: [0, 0, 0, 7],
   })
   const words = (title: string, content: string | null): Content[] =>
     content === null
       ? []
-      : [{ stack: [text(title, { bold: true }), text(content, { lineHeight: 1.2 })], margin: [0, 0, 0, 7] }]
+      : [{ stack: [pdfText(title, { bold: true }), pdfText(content, { lineHeight: 1.2 })], margin: [0, 0, 0, 7] }]
   const box = (label: string): Content => ({
     columns: [
       { canvas: [{ type: 'rect', x: 0, y: 1, w: 12, h: 12, lineWidth: 1, lineColor: ink }], width: 20 },
-      text(label, { width: '*', fontSize: 10.5 }),
+      pdfText(label, { width: '*', fontSize: 10.5 }),
     ],
     margin: [0, 4, 0, 4],
   })
   const blank = (label: string): Content => ({
     stack: [
       { canvas: [{ type: 'line', x1: 0, y1: 26, x2: 235, y2: 26, lineWidth: 0.7, lineColor: ink }] },
-      text(label, { color: soft, fontSize: 8.5, margin: [0, 2, 0, 0] }),
+      pdfText(label, { color: soft, fontSize: 8.5, margin: [0, 2, 0, 0] }),
     ],
     width: '*',
   })
   return [
     letterhead(school, logo !== null),
     line([0, 8, 0, 10]),
-    text(`${m.consents_form_title({}, { locale })}: ${said.title}`, { fontSize: 14, bold: true, margin: [0, 0, 0, 8] }),
+    pdfText(`${m.consents_form_title({}, { locale })}: ${said.title}`, {
+      fontSize: 14,
+      bold: true,
+      margin: [0, 0, 0, 8],
+    }),
     fact(m.consents_form_student({}, { locale }), `${student.name} (${student.enrollmentNumber})`),
     { ...fact(m.consents_form_class({}, { locale }), student.classSection), margin: [0, 2, 0, 10] },
     part(m.consents_data({}, { locale }), said.data),
@@ -86,7 +90,7 @@ function formOf(view: ConsentFormsView, student: ConsentFormsView['students'][nu
     ...words(m.consents_contact_title({}, { locale }), said.contact),
     {
       stack: [
-        text(m.consents_form_free({}, { locale }), { bold: true, margin: [0, 2, 0, 4] }),
+        pdfText(m.consents_form_free({}, { locale }), { bold: true, margin: [0, 2, 0, 4] }),
         box(m.consents_form_yes({}, { locale })),
         box(m.consents_form_no({}, { locale })),
         {
@@ -97,7 +101,7 @@ function formOf(view: ConsentFormsView, student: ConsentFormsView['students'][nu
           columns: [blank(m.consents_form_date({}, { locale })), blank(m.consents_form_signature({}, { locale }))],
           columnGap: 20,
         },
-        text(m.consents_version({ number: view.number, date: formatDay(view.printedOn, locale) }, { locale }), {
+        pdfText(m.consents_version({ number: view.number, date: formatDay(view.printedOn, locale) }, { locale }), {
           color: soft,
           fontSize: 8,
           margin: [0, 8, 0, 0],

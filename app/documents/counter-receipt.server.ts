@@ -6,10 +6,10 @@ import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import type { ReceiptPaper } from '~/models/money/ledger/options'
 import type { FeeReceiptLine, FeeReceiptView } from '~/models/money/ledger/receipt-view'
-import { classAndSection, type Facts, factColumns, labelled, makeBill } from './bill.server'
+import { type BillFacts, classAndSection, factColumns, labelled, makeBill } from './bill.server'
 import { duesTable, howPaid } from './fee-receipt.server'
 import { ink, line, soft, titleAndMark } from './letterhead.server'
-import { makePdf, text } from './pdf.server'
+import { makePdf, pdfText } from './pdf.server'
 import { mm } from './sheet.server'
 
 export interface CounterReceipt {
@@ -32,7 +32,7 @@ export function renderCounterReceipt(receipt: CounterReceipt, locale: Locale, pa
 }
 
 /** Clerk and balance due; nothing for a cancelled receipt. */
-function atTheCounter({ view, receivedBy, balancePaise, printedOn }: CounterReceipt, locale: Locale): Facts {
+function atTheCounter({ view, receivedBy, balancePaise, printedOn }: CounterReceipt, locale: Locale): BillFacts {
   const on = { date: formatDay(printedOn, locale) }
   return [
     [m.receipt_received_by({}, { locale }), receivedBy],
@@ -95,8 +95,11 @@ function copyOf(receipt: CounterReceipt, locale: Locale, copy: string): Content[
   const { view, logo } = receipt
   const { school, student } = view
   const contact = [school.address, school.phone, school.email].filter(Boolean).join('  ·  ')
-  const names = [text(school.name, { fontSize: 13, bold: true }), text(contact, { color: soft })]
-  const title = text([m.receipt_title({}, { locale }), copy].filter(Boolean).join(' · '), { fontSize: 11, bold: true })
+  const names = [pdfText(school.name, { fontSize: 13, bold: true }), pdfText(contact, { color: soft })]
+  const title = pdfText([m.receipt_title({}, { locale }), copy].filter(Boolean).join(' · '), {
+    fontSize: 11,
+    bold: true,
+  })
   return [
     logo
       ? {
@@ -146,7 +149,7 @@ const slipWidth = 80 * mm
 function slip(receipt: CounterReceipt, locale: Locale) {
   const { view, printedOn } = receipt
   const { school, student } = view
-  const middle = (content: string, style = {}): Content => text(content, { alignment: 'center', ...style })
+  const middle = (content: string, style = {}): Content => pdfText(content, { alignment: 'center', ...style })
   const mark = view.cancelled ? [middle(m.receipt_cancelled({}, { locale }), { bold: true, fontSize: 12 })] : []
   const contact = [school.address, school.phone].filter(Boolean).map((detail) => middle(detail, { color: soft }))
   return makePdf(
@@ -171,7 +174,7 @@ function slip(receipt: CounterReceipt, locale: Locale) {
         ...view.lines.map(slipLine),
         acrossSlip(),
         amountRow(m.receipt_total({}, { locale }), view.totalPaise, { bold: true, fontSize: 10 }),
-        text(amountInWords(view.totalPaise, locale), { color: soft, margin: [0, 2, 0, 4] }),
+        pdfText(amountInWords(view.totalPaise, locale), { color: soft, margin: [0, 2, 0, 4] }),
         labelled([...howPaid(view, locale), ...atTheCounter(receipt, locale)]),
       ],
     },
@@ -199,8 +202,8 @@ const slipLine = ({ feeName, title, amountPaise }: FeeReceiptLine): Content =>
 function amountRow(label: string, paise: number, style = {}): Content {
   return {
     columns: [
-      text(label, { ...style, width: '*' }),
-      text(exact(paise), { ...style, alignment: 'right', noWrap: true, width: 'auto' }),
+      pdfText(label, { ...style, width: '*' }),
+      pdfText(exact(paise), { ...style, alignment: 'right', noWrap: true, width: 'auto' }),
     ],
     columnGap: 6,
     margin: [0, 1, 0, 1],
@@ -211,7 +214,7 @@ const noonOf = (day: string) => new Date(`${day}T12:00:00+05:30`)
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 /** The admission number; default: the enrollment number under its own label. */
-function numberOf({ admissionNumber, enrollmentNumber }: FeeReceiptView['student'], locale: Locale): Facts[number] {
+function numberOf({ admissionNumber, enrollmentNumber }: FeeReceiptView['student'], locale: Locale): BillFacts[number] {
   return admissionNumber
     ? [m.receipt_admission_number({}, { locale }), admissionNumber]
     : [m.students_enrollment_number({}, { locale }), enrollmentNumber]

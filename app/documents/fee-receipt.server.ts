@@ -7,9 +7,9 @@ import { formatPaise } from '~/models/core/shared/money'
 import { methodWords } from '~/models/money/ledger/method-words'
 import type { FeeReceiptLine, FeeReceiptView } from '~/models/money/ledger/receipt-view'
 import {
+  type BillFacts,
   classAndSection,
   closing,
-  type Facts,
   factColumns,
   linesLayout,
   linesTable,
@@ -18,7 +18,7 @@ import {
   tableSize,
 } from './bill.server'
 import { head, letterhead, line, type PaperColumn, soft, titleAndMark } from './letterhead.server'
-import { phrase, text } from './pdf.server'
+import { pdfText, phrase } from './pdf.server'
 
 /**
  * The receipt of one payment as an A4 PDF in `locale`. Amounts come from the view; only the columns are added up here.
@@ -52,7 +52,7 @@ export function renderFeeReceipt(view: FeeReceiptView, locale: Locale, { logo }:
 }
 
 function titleRow(title: string, cancelled: string | null): Content {
-  const heading = text(title, { fontSize: 14, bold: true, width: '*' })
+  const heading = pdfText(title, { fontSize: 14, bold: true, width: '*' })
   return cancelled
     ? { columns: titleAndMark(heading, cancelled, 11), margin: [0, 0, 0, 8] }
     : { ...heading, margin: [0, 0, 0, 8] }
@@ -115,7 +115,7 @@ export function duesTable(view: FeeReceiptView, locale: Locale): Content {
       width: '*',
       head: head(m.receipt_particulars({}, { locale })),
       cell: (line) => ({ stack: [...particulars(line, width, locale), ...partNote(view, line, locale)], colSpan: 2 }),
-      sum: text(m.receipt_total({}, { locale }), total),
+      sum: pdfText(m.receipt_total({}, { locale }), total),
     },
     { width, head: head(m.receipt_fee({}, { locale }), 'right'), cell: () => ({}), sum: money(sum(feeOf)) },
     change(m.receipt_concession({}, { locale }), (line) => -line.concessionPaise),
@@ -159,7 +159,7 @@ function particulars(line: FeeReceiptLine, moneyWidth: number, locale: Locale): 
   // A line with one part of the same name shows that name once.
   return parts.length === 1 && only?.name === name
     ? [withAmount(heading, only.amountPaise)]
-    : [heading, ...parts.map((part) => withAmount(text(part.name), part.amountPaise, 1))]
+    : [heading, ...parts.map((part) => withAmount(pdfText(part.name), part.amountPaise, 1))]
 }
 
 /** Note for a part payment with the rest of the due on the day of the receipt; none on a cancelled receipt. */
@@ -167,19 +167,19 @@ function partNote({ cancelled, issuedOn }: FeeReceiptView, { restPaise }: FeeRec
   if (restPaise === undefined || cancelled) return []
   const facts = { amount: formatPaise(restPaise, { style: 'exact' }), date: formatDay(issuedOn, locale) }
   const words = restPaise > 0 ? m.receipt_part(facts, { locale }) : m.receipt_part_settled({}, { locale })
-  return [text(words, { color: soft, margin: [0, 1, 0, 0] })]
+  return [pdfText(words, { color: soft, margin: [0, 1, 0, 0] })]
 }
 
 function ending(view: FeeReceiptView, locale: Locale): Content {
-  const facts: Facts = [
+  const facts: BillFacts = [
     [m.receipt_in_words({}, { locale }), amountInWords(view.totalPaise, locale)],
     ...howPaid(view, locale),
   ]
-  const note = text(m.receipt_cancelled_note({}, { locale }), { bold: true, margin: [0, 10, 0, 0] })
+  const note = pdfText(m.receipt_cancelled_note({}, { locale }), { bold: true, margin: [0, 10, 0, 0] })
   return closing(facts, ...(view.cancelled ? [note] : []))
 }
 
-export function howPaid(view: FeeReceiptView, locale: Locale): Facts {
+export function howPaid(view: FeeReceiptView, locale: Locale): BillFacts {
   return [
     [m.receipt_method({}, { locale }), methodWords[view.method]({}, { locale })],
     [m.receipt_transaction({}, { locale }), view.transactionId],

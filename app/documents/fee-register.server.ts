@@ -14,7 +14,7 @@ import {
   totalsOf,
 } from '~/models/money/ledger/books/fee-register-view'
 import { soft } from './letterhead.server'
-import { text } from './pdf.server'
+import { pdfText } from './pdf.server'
 import {
   columnRoom,
   fittedBox,
@@ -171,7 +171,7 @@ function tableOfBlocks(blocks: readonly Block[], months: readonly string[], loca
     ...blocks.map((block): Cell[] => {
       const { isSum } = block
       return [
-        { ...text(block.roll, { fontSize: size + 1 }), alignment: 'center' },
+        { ...pdfText(block.roll, { fontSize: size + 1 }), alignment: 'center' },
         about(block, name),
         column(
           block,
@@ -202,13 +202,13 @@ function about({ about: said, lines, isSum }: Block, width: number): Cell {
   const name = fittedText(first, { width, size: size + 1, smallest: 4.5, lines: isSum ? 2 : forName, bold: true })
   return {
     stack: [
-      ...name.lines.map((words) => text(words, { fontSize: name.size, bold: true, noWrap: true })),
+      ...name.lines.map((words) => pdfText(words, { fontSize: name.size, bold: true, noWrap: true })),
       ...more.map((words) => {
         const {
           size: fitting,
           lines: [line = ''],
         } = fittedText(words, { width, size: size - 0.5, smallest, lines: 1 })
-        return text(line, { fontSize: fitting, noWrap: true, color: soft })
+        return pdfText(line, { fontSize: fitting, noWrap: true, color: soft })
       }),
     ],
   }
@@ -230,7 +230,7 @@ function column(
         lines: [line = ''],
       } = fittedText(words, { width, size, smallest, lines: 1, bold })
       // A smaller text keeps its line height, or lines of neighbouring columns would not align.
-      const node = text(line === '' ? ' ' : line, { fontSize: fitting, noWrap: true, bold })
+      const node = pdfText(line === '' ? ' ' : line, { fontSize: fitting, noWrap: true, bold })
       return { ...node, alignment, lineHeight: size / fitting }
     }),
   }

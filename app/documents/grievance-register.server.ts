@@ -1,6 +1,6 @@
 import { formatDay } from '~/models/core/shared/calendar'
 import { officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
-import { text } from './pdf.server'
+import { pdfText } from './pdf.server'
 
 interface RegisterRow {
   number: string
@@ -25,8 +25,8 @@ export interface GrievanceRegisterView {
 export function renderGrievanceRegister({ schoolName, printedOn, rows }: GrievanceRegisterView): Promise<Uint8Array> {
   const column = (label: string, shown: (row: RegisterRow) => string, width: number | '*' | 'auto' = 'auto') => ({
     width,
-    head: text(label, { bold: true }),
-    cell: (row: RegisterRow) => text(shown(row)),
+    head: pdfText(label, { bold: true }),
+    cell: (row: RegisterRow) => pdfText(shown(row)),
   })
   const day = (of: string | null) => (of ? formatDay(of, 'en') : '–')
   const table = tableOf(rows, [
@@ -41,9 +41,9 @@ export function renderGrievanceRegister({ schoolName, printedOn, rows }: Grievan
   ])
   const title = 'Register of grievances'
   const content = [
-    text(schoolName, { color: soft }),
-    text(title, { fontSize: 15, bold: true, margin: [0, 4, 0, 8] }),
-    rows.length > 0 ? { table, layout: ruled(underHead, 5) } : text('None so far.'),
+    pdfText(schoolName, { color: soft }),
+    pdfText(title, { fontSize: 15, bold: true, margin: [0, 4, 0, 8] }),
+    rows.length > 0 ? { table, layout: ruled(underHead, 5) } : pdfText('None so far.'),
   ]
   return officePaper({ title, schoolName, printedOn, fontSize: 8.5, content })
 }

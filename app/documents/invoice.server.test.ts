@@ -6,7 +6,7 @@ import type { InvoiceView } from '~/models/money/shop/orders/invoice-view'
 import { invoiceLine } from '~/models/money/shop/rules'
 import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { renderInvoice } from './invoice.server'
-import { makePdf, text } from './pdf.server'
+import { makePdf, pdfText } from './pdf.server'
 
 const view: InvoiceView = {
   number: '2026-27/000041',
@@ -113,7 +113,7 @@ function sentencesOf(language: 'en' | 'hi' | 'gu'): string[] {
  * Each word as a PDF reader extracts it. Indian scripts are stored by shapes, so the words are rendered for comparison.
  */
 async function drawn(words: readonly string[]): Promise<string[]> {
-  const content = words.map((word) => text(word, { fontSize: 9 }))
+  const content = words.map((word) => pdfText(word, { fontSize: 9 }))
   const facts = { title: 'Words', author: 'Test', createdAt: new Date(0), language: 'en-IN' }
   return wordsOfPdf(await makePdf({ content }, facts))
     .split('\n')

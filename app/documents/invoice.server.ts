@@ -9,7 +9,7 @@ import type { InvoiceLine, InvoiceView } from '~/models/money/shop/orders/invoic
 import { rateText, taxByRate } from '~/models/money/shop/rules'
 import { classAndSection, closing, factColumns, linesTable, makeBill, tableSize } from './bill.server'
 import { head, letterhead, line, type PaperColumn, ruled, soft, tableOf } from './letterhead.server'
-import { phrase, text } from './pdf.server'
+import { pdfText, phrase } from './pdf.server'
 
 /**
  * The invoice of one order as an A4 PDF in `locale`. Tax is shown only for a school with a GST number: without one it
@@ -32,9 +32,9 @@ export function renderInvoice(view: InvoiceView, locale: Locale, { logo }: { log
       note: m.invoice_computer_generated({}, { locale }),
       content: [
         letterhead(school, logo !== undefined),
-        ...(gstin ? [text(m.invoice_gstin({ gstin }, { locale }), { bold: true, margin: [0, 4, 0, 0] })] : []),
+        ...(gstin ? [pdfText(m.invoice_gstin({ gstin }, { locale }), { bold: true, margin: [0, 4, 0, 0] })] : []),
         line([0, 10, 0, 12]),
-        text(title, { fontSize: 14, bold: true, margin: [0, 0, 0, 8] }),
+        pdfText(title, { fontSize: 14, bold: true, margin: [0, 0, 0, 8] }),
         facts(view, locale),
         itemsTable(view, locale),
         ...(gstin ? [taxTable(view, locale)] : []),
@@ -89,7 +89,7 @@ function itemsTable(view: InvoiceView, locale: Locale): Content {
       width: '*',
       head: head(m.invoice_item({}, { locale })),
       cell: (one) => phrase([one.name, { bold: true }], [one.label === '' ? '' : `  ·  ${one.label}`, { color: soft }]),
-      sum: text(m.invoice_total({}, { locale }), bold),
+      sum: pdfText(m.invoice_total({}, { locale }), bold),
     },
     ...taxed({ head: head(m.invoice_hsn({}, { locale })), cell: (one) => ({ text: one.hsnCode ?? '–' }) }),
     column(m.invoice_quantity({}, { locale }), (one) => String(one.quantity), String(sum((one) => one.quantity))),
@@ -131,7 +131,8 @@ function ending(view: InvoiceView, locale: Locale): Content {
       .join('  ·  '),
   ])
   const notes: Content[] = []
-  if (view.school.gstin) notes.push(text(m.invoice_with_tax({}, { locale }), { color: soft, margin: [0, 8, 0, 0] }))
-  if (view.cancelled) notes.push(text(m.invoice_cancelled_note({}, { locale }), { bold: true, margin: [0, 10, 0, 0] }))
+  if (view.school.gstin) notes.push(pdfText(m.invoice_with_tax({}, { locale }), { color: soft, margin: [0, 8, 0, 0] }))
+  if (view.cancelled)
+    notes.push(pdfText(m.invoice_cancelled_note({}, { locale }), { bold: true, margin: [0, 10, 0, 0] }))
   return closing([[m.receipt_in_words({}, { locale }), amountInWords(view.totalPaise, locale)], ...paid], ...notes)
 }

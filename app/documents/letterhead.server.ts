@@ -1,6 +1,6 @@
 import type { Cell, Content, TableLayout, Watermark } from 'pdfmake'
 import { formatDay } from '~/models/core/shared/calendar'
-import { fontOf, makePdf, text } from './pdf.server'
+import { fontOf, makePdf, pdfText } from './pdf.server'
 
 // Greys and lines only: schools print in black and white.
 export const ink = '#17212b'
@@ -21,9 +21,9 @@ export interface LetterheadView {
 /** Letterhead of a letter or receipt: the school's name, address and contact, with its logo (`images.logo`) if any. */
 export function letterhead(school: LetterheadView, hasLogo: boolean): Content {
   const contact = [school.phone, school.email].filter((part) => part !== '').join('  ·  ')
-  const lines: Content[] = [text(school.name, { fontSize: 17, bold: true })]
+  const lines: Content[] = [pdfText(school.name, { fontSize: 17, bold: true })]
   for (const detail of [school.address, contact]) {
-    if (detail !== '') lines.push(text(detail, { color: soft, margin: [0, 1, 0, 0] }))
+    if (detail !== '') lines.push(pdfText(detail, { color: soft, margin: [0, 1, 0, 0] }))
   }
   if (!hasLogo) return { stack: lines }
   return {
@@ -108,7 +108,7 @@ export function grid(width: number, color: string, above: number | null = null):
 }
 
 export function head(label: string, alignment: 'left' | 'right' | 'center' = 'left'): Cell {
-  return { ...text(label, { bold: true, alignment }), verticalAlignment: 'bottom' }
+  return { ...pdfText(label, { bold: true, alignment }), verticalAlignment: 'bottom' }
 }
 
 /** One column of a table: its heading, a row's text, the text in the total row. */
@@ -137,7 +137,7 @@ export function tableOf<Row>(rows: readonly Row[], columns: ReadonlyArray<PaperC
 /** A title with a framed mark for a paper that is not final or valid: cancelled, provisional. */
 export function titleAndMark(title: Content, word: string, fontSize?: number): Content[] {
   const style = { bold: true, alignment: 'center' as const, ...(fontSize ? { fontSize } : {}) }
-  return [title, { table: { widths: ['auto'], body: [[text(word, style)]] }, layout: grid(1.5, ink), width: 'auto' }]
+  return [title, { table: { widths: ['auto'], body: [[pdfText(word, style)]] }, layout: grid(1.5, ink), width: 'auto' }]
 }
 
 /** Watermark: a word in large pale letters across the page. */

@@ -3,7 +3,7 @@ import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { PackingSlip } from '~/models/money/shop/orders/office-orders.server'
 import { orderNumber } from '~/models/money/shop/rules'
 import { grid, hairline, ink, innerWidth, officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
-import { text } from './pdf.server'
+import { pdfText } from './pdf.server'
 
 export interface PackingSlipsView {
   schoolName: string
@@ -31,8 +31,8 @@ function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
   const stack: Content[] = [
     {
       columns: [
-        text(view.schoolName, { color: soft, width: '*' }),
-        text(`Order ${orderNumber(slip)}  ·  ${formatDay(todayInIndia(slip.placedAt), 'en')}`, {
+        pdfText(view.schoolName, { color: soft, width: '*' }),
+        pdfText(`Order ${orderNumber(slip)}  ·  ${formatDay(todayInIndia(slip.placedAt), 'en')}`, {
           color: soft,
           alignment: 'right',
           width: 'auto',
@@ -40,14 +40,16 @@ function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
       ],
       columnGap: 12,
     },
-    text(slip.studentName, { fontSize: 15, bold: true, margin: [0, 4, 0, 0] }),
-    text([classSection, roll, slip.enrollmentNumber].filter((part) => part !== '').join('  ·  '), {
+    pdfText(slip.studentName, { fontSize: 15, bold: true, margin: [0, 4, 0, 0] }),
+    pdfText([classSection, roll, slip.enrollmentNumber].filter((part) => part !== '').join('  ·  '), {
       margin: [0, 0, 0, 6],
     }),
     itemsTable(slip, pieces),
   ]
-  if (view.collectNote) stack.push(text(view.collectNote, { color: soft, margin: [0, 6, 0, 0] }))
-  stack.push(text('Packed by ____________________        Received by ____________________', { margin: [0, 14, 0, 2] }))
+  if (view.collectNote) stack.push(pdfText(view.collectNote, { color: soft, margin: [0, 6, 0, 0] }))
+  stack.push(
+    pdfText('Packed by ____________________        Received by ____________________', { margin: [0, 14, 0, 2] }),
+  )
   return {
     table: { widths: [innerWidth - 24], dontBreakRows: slip.items.length <= 20, body: [[{ stack }]] },
     layout: { ...grid(1, hairline, 10), paddingLeft: () => 12, paddingRight: () => 12 },
@@ -56,7 +58,7 @@ function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
 }
 
 function itemsTable(slip: PackingSlip, pieces: number): Content {
-  const bold = (words: string, alignment: 'left' | 'right' = 'left'): Cell => text(words, { bold: true, alignment })
+  const bold = (words: string, alignment: 'left' | 'right' = 'left'): Cell => pdfText(words, { bold: true, alignment })
   const table = tableOf(slip.items, [
     // A box to tick while packing.
     {
@@ -64,8 +66,8 @@ function itemsTable(slip: PackingSlip, pieces: number): Content {
       head: { text: '' },
       cell: () => ({ canvas: [{ type: 'rect', x: 0, y: 2, w: 9, h: 9, lineWidth: 1, lineColor: ink }] }),
     },
-    { width: '*', head: bold('Item'), cell: (item) => text(item.name), sum: text('Pieces', { color: soft }) },
-    { head: bold('Size'), cell: (item) => text(item.label === '' ? '–' : item.label, { bold: true }) },
+    { width: '*', head: bold('Item'), cell: (item) => pdfText(item.name), sum: pdfText('Pieces', { color: soft }) },
+    { head: bold('Size'), cell: (item) => pdfText(item.label === '' ? '–' : item.label, { bold: true }) },
     {
       head: bold('Quantity', 'right'),
       cell: (item) => bold(String(item.quantity), 'right'),

@@ -3,7 +3,7 @@ import { expectedWords, phonesOf, sectionOf, stopOf, timeLabel } from '~/models/
 import type { Passenger } from '~/models/money/vehicles/passengers.server'
 import { tripTimes } from '~/models/money/vehicles/rules'
 import { officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
-import { text } from './pdf.server'
+import { pdfText } from './pdf.server'
 
 export interface PassengerListsView {
   schoolName: string
@@ -20,7 +20,7 @@ export interface PassengerListsView {
  */
 export function renderPassengerLists(view: PassengerListsView): Promise<Uint8Array> {
   const lists = view.runs.map((passengers, index) => listOf(passengers, view, index > 0))
-  const content = lists.length > 0 ? lists : [text(`Nobody has a seat on ${view.routeName}.`)]
+  const content = lists.length > 0 ? lists : [pdfText(`Nobody has a seat on ${view.routeName}.`)]
   return officePaper({ ...view, title: `Passengers of ${view.routeName}`, fontSize: 9, content })
 }
 
@@ -35,14 +35,14 @@ function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLa
   ]
   const column = (label: string, shown: (one: Passenger) => string, width: number | '*' | 'auto' = 'auto') => ({
     width,
-    head: text(label, { bold: true }),
-    cell: (one: Passenger) => text(shown(one)),
+    head: pdfText(label, { bold: true }),
+    cell: (one: Passenger) => pdfText(shown(one)),
   })
   const called = ({ isExpected, studentName }: Passenger) =>
     isExpected ? `${studentName} (${expectedWords.toLowerCase()})` : studentName
   const table = tableOf(passengers, [
     column('Student', called, '*'),
-    { ...column('Class', sectionOf), cell: (one) => text(sectionOf(one), { noWrap: true }) },
+    { ...column('Class', sectionOf), cell: (one) => pdfText(sectionOf(one), { noWrap: true }) },
     column('Parents', phonesOf, 84),
     column('Emergency', (one) => one.emergencyContact, 68),
     column('Stop', stopOf, '*'),
@@ -50,10 +50,10 @@ function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLa
     column('Drop', (one) => timeLabel(one.dropMinute)),
   ])
   const stack: Content[] = [
-    text(view.schoolName, { color: soft }),
-    text(`${view.routeName}  ·  ${first.vehicleNumber}`, { fontSize: 15, bold: true, margin: [0, 4, 0, 0] }),
-    text(`${tripTimes(first)}  ·  ${passengers.length} ${passengers.length === 1 ? 'student' : 'students'}`),
-    text(people.join('  ·  '), { margin: [0, 0, 0, 8] }),
+    pdfText(view.schoolName, { color: soft }),
+    pdfText(`${view.routeName}  ·  ${first.vehicleNumber}`, { fontSize: 15, bold: true, margin: [0, 4, 0, 0] }),
+    pdfText(`${tripTimes(first)}  ·  ${passengers.length} ${passengers.length === 1 ? 'student' : 'students'}`),
+    pdfText(people.join('  ·  '), { margin: [0, 0, 0, 8] }),
     { table, layout: ruled(underHead, 5) },
   ]
   return isLater ? { stack, pageBreak: 'before' } : { stack }

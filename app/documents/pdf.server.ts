@@ -28,7 +28,7 @@ function breakable(content: string): string {
 const runsOf = (content: string) => splitRuns(breakable(content), holdsGlyph)
 
 /** Text in any of the languages, with a font for each script. */
-export function text(content: string, style: Style & Pick<TextNode, 'margin' | 'width'> = {}): TextNode {
+export function pdfText(content: string, style: Style & Pick<TextNode, 'margin' | 'width'> = {}): TextNode {
   prepare()
   const runs = runsOf(content)
   const [only] = runs

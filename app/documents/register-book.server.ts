@@ -4,7 +4,7 @@ import { sayIn } from '~/language/say'
 import { formatDay } from '~/models/core/shared/calendar'
 import type { BookEntry, RegisterBookView } from '~/models/entry/register/book-view'
 import { dataUrl, grid, hairline, head, ink, letterhead, soft } from './letterhead.server'
-import { makePdf, text } from './pdf.server'
+import { makePdf, pdfText } from './pdf.server'
 
 /** A4 landscape, in points. */
 const pageWidth = 841.89
@@ -38,13 +38,13 @@ export function renderRegisterBook(view: RegisterBookView): Promise<Uint8Array> 
       footer: (page, pages) => foot(view, page, pages),
       content: [
         letterhead(school, view.logo !== null),
-        ...view.lines.map((words) => text(words, { bold: true, margin: [0, 3, 0, 0] })),
+        ...view.lines.map((words) => pdfText(words, { bold: true, margin: [0, 3, 0, 0] })),
         {
           canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 1, lineColor: ink }],
           margin: [0, 6, 0, 6],
         },
-        text(title, { fontSize: 13, bold: true }),
-        text(range, { color: soft, fontSize: 9, margin: [0, 1, 0, 6] }),
+        pdfText(title, { fontSize: 13, bold: true }),
+        pdfText(range, { color: soft, fontSize: 9, margin: [0, 1, 0, 6] }),
         {
           table: {
             headerRows: 1,
@@ -68,7 +68,7 @@ export function renderRegisterBook(view: RegisterBookView): Promise<Uint8Array> 
 
 function continued(school: string, words: string): Content {
   return {
-    columns: [text(school, { width: '*' }), text(words, { width: 'auto', alignment: 'right' })],
+    columns: [pdfText(school, { width: '*' }), pdfText(words, { width: 'auto', alignment: 'right' })],
     fontSize: 8,
     color: soft,
     margin: [margin, 20, margin, 0],
@@ -93,9 +93,9 @@ function foot({ language: locale, printedOn, part, parts }: RegisterBookView, pa
   ]
   return {
     columns: [
-      text([printed, ...place].join('  ·  '), { width: '*', color: soft, margin: [0, 16, 0, 0] }),
+      pdfText([printed, ...place].join('  ·  '), { width: '*', color: soft, margin: [0, 16, 0, 0] }),
       {
-        stack: [{ canvas: [dots] }, text(m.register_head({}, { locale }), { margin: [0, 3, 0, 0] })],
+        stack: [{ canvas: [dots] }, pdfText(m.register_head({}, { locale }), { margin: [0, 3, 0, 0] })],
         width: 190,
         margin: [0, 14, 0, 0],
       },
@@ -124,10 +124,10 @@ function headings({ language: locale }: RegisterBookView): Cell[] {
 /** Facts of the entry, then its remarks. The remarks repeat the number, since a page may end between the two. */
 function rowsOf(entry: BookEntry, { language: locale }: RegisterBookView): Cell[][] {
   const facts: Cell[] = [
-    text(entry.number, { bold: true }),
-    text(entry.name, { bold: true }),
-    { stack: [text(entry.mother), text(entry.father)] },
-    { stack: [text(entry.birthDate, { bold: true }), text(entry.birthWords)] },
+    pdfText(entry.number, { bold: true }),
+    pdfText(entry.name, { bold: true }),
+    { stack: [pdfText(entry.mother), pdfText(entry.father)] },
+    { stack: [pdfText(entry.birthDate, { bold: true }), pdfText(entry.birthWords)] },
     ...[
       [entry.gender, entry.category],
       [entry.lastSchool],
@@ -135,15 +135,15 @@ function rowsOf(entry: BookEntry, { language: locale }: RegisterBookView): Cell[
       entry.left,
       [entry.reason],
       entry.certificate,
-    ].map((lines): Cell => ({ stack: lines.map((words) => text(words)) })),
+    ].map((lines): Cell => ({ stack: lines.map((words) => pdfText(words)) })),
   ]
   if (entry.remarks.length === 0) return [facts]
   const words = `${m.register_remarks({}, { locale })}: ${entry.remarks.join(' ')}`
   return [
     facts,
     [
-      text(entry.number, { color: soft }),
-      { ...text(words), colSpan: widths.length - 1 },
+      pdfText(entry.number, { color: soft }),
+      { ...pdfText(words), colSpan: widths.length - 1 },
       ...widths.slice(2).map((): Cell => ({ text: '' })),
     ],
   ]

@@ -5,7 +5,7 @@ import { sayIn } from '~/language/say'
 import { formatDay } from '~/models/core/shared/calendar'
 import { classSection } from '~/models/people/academics/rules'
 import { hairline, ink, soft } from './letterhead.server'
-import { makePdf, text, widthOf } from './pdf.server'
+import { makePdf, pdfText, widthOf } from './pdf.server'
 import { fittedText } from './sheet.server'
 
 /** Layout of a register's page, A4 landscape, in points: margins, and the foot for signatures. */
@@ -68,15 +68,15 @@ export function makeRegister(paper: RegisterPaper, locale: Locale): Promise<Uint
           columns: [
             {
               stack: [
-                text(schoolName, { fontSize: 12, bold: true }),
-                text(title, { fontSize: 9.5, bold: true, margin: [0, 1, 0, 0] }),
+                pdfText(schoolName, { fontSize: 12, bold: true }),
+                pdfText(title, { fontSize: 9.5, bold: true, margin: [0, 1, 0, 0] }),
               ],
               width: '*' as const,
             },
             {
               stack: [
-                text(place, { fontSize: 12, bold: true, alignment: 'right' }),
-                text(of.join('  ·  '), { fontSize: 9.5, alignment: 'right', margin: [0, 1, 0, 0] }),
+                pdfText(place, { fontSize: 12, bold: true, alignment: 'right' }),
+                pdfText(of.join('  ·  '), { fontSize: 9.5, alignment: 'right', margin: [0, 1, 0, 0] }),
               ],
               width: '*' as const,
             },
@@ -101,7 +101,7 @@ function foot({ signatories, printedOn }: RegisterPaper, page: number, count: nu
   const signature = ([words, name]: RegisterPaper['signatories'][number]): Content => ({
     stack: [
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 150, y2: 0, lineWidth: 0.7, lineColor: ink }] },
-      text(name === null ? words : `${words}: ${name}`, { margin: [0, 2, 0, 0] }),
+      pdfText(name === null ? words : `${words}: ${name}`, { margin: [0, 2, 0, 0] }),
     ],
     width: 170,
   })
@@ -109,7 +109,7 @@ function foot({ signatories, printedOn }: RegisterPaper, page: number, count: nu
   return {
     columns: [
       ...signatories.map(signature),
-      text(`${printed}  ·  ${say(m.receipt_page, { page, pages: count })}`, {
+      pdfText(`${printed}  ·  ${say(m.receipt_page, { page, pages: count })}`, {
         color: soft,
         alignment: 'right',
         margin: [0, 2, 0, 0],
@@ -131,7 +131,7 @@ export function fittedCell(
 ): Middle<StackNode> {
   const { size, lines } = fittedText(content, box)
   const style = { fontSize: size, noWrap: true, ...(box.bold ? { bold: true } : {}) }
-  return { stack: lines.map((words) => text(words, style)), verticalAlignment: 'middle' }
+  return { stack: lines.map((words) => pdfText(words, style)), verticalAlignment: 'middle' }
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   soft,
   tableOf,
 } from './letterhead.server'
-import { makePdf, phrase, text } from './pdf.server'
+import { makePdf, pdfText, phrase } from './pdf.server'
 
 export interface LettersView {
   school: LetterheadView
@@ -60,19 +60,19 @@ function letterOf({ school, writtenOn, address, logo }: LettersView, letter: Rem
   const fact = (label: string, value: string): Content =>
     phrase([`${label}: `, { color: soft }], [value, { bold: true }])
   const right = (content: string, bold: boolean): Cell => ({
-    ...text(content, { alignment: 'right', bold }),
+    ...pdfText(content, { alignment: 'right', bold }),
     noWrap: true,
   })
   const columns: PaperColumn<ReminderView['dues'][number]>[] = [
     {
       width: '*',
-      head: text(m.reminders_fee({}, { locale }), { bold: true }),
+      head: pdfText(m.reminders_fee({}, { locale }), { bold: true }),
       cell: (due) => ({ stack: feeLines(due, locale) }),
-      sum: text(m.reminders_total({}, { locale }), { bold: true, fontSize: 11 }),
+      sum: pdfText(m.reminders_total({}, { locale }), { bold: true, fontSize: 11 }),
     },
     {
-      head: text(m.reminders_due({}, { locale }), { bold: true }),
-      cell: (due) => ({ ...text(formatDay(due.dueOn, locale)), noWrap: true }),
+      head: pdfText(m.reminders_due({}, { locale }), { bold: true }),
+      cell: (due) => ({ ...pdfText(formatDay(due.dueOn, locale)), noWrap: true }),
     },
     {
       head: right(m.reminders_amount({}, { locale }), true),
@@ -85,14 +85,14 @@ function letterOf({ school, writtenOn, address, logo }: LettersView, letter: Rem
     line([0, 10, 0, 14]),
     {
       columns: [
-        text(m.reminders_title({}, { locale }), { fontSize: 14, bold: true, width: '*' }),
+        pdfText(m.reminders_title({}, { locale }), { fontSize: 14, bold: true, width: '*' }),
         { ...fact(m.reminders_date({}, { locale }), formatDay(writtenOn, locale)), width: 'auto' },
       ],
       margin: [0, 0, 0, 14],
     },
     {
       stack: [
-        text(letter.fatherName, { bold: true }),
+        pdfText(letter.fatherName, { bold: true }),
         fact(m.reminders_to({}, { locale }), letter.studentName),
         ...(classSection === '' ? [] : [fact(m.reminders_class({}, { locale }), classSection)]),
         fact(m.reminders_number({}, { locale }), letter.enrollmentNumber),
@@ -100,14 +100,14 @@ function letterOf({ school, writtenOn, address, logo }: LettersView, letter: Rem
       lineHeight: 1.25,
       margin: [0, 0, 0, 16],
     },
-    text(m.reminders_greeting({}, { locale }), { margin: [0, 0, 0, 8] }),
-    text(m.reminders_text({ address }, { locale }), { margin: [0, 0, 0, 12], lineHeight: 1.3 }),
+    pdfText(m.reminders_greeting({}, { locale }), { margin: [0, 0, 0, 8] }),
+    pdfText(m.reminders_text({ address }, { locale }), { margin: [0, 0, 0, 12], lineHeight: 1.3 }),
     { table: tableOf(letter.dues, columns), layout: rows },
     {
       stack: [
         phrase([`${m.reminders_in_words({}, { locale })}: `, { color: soft }], [amountInWords(totalPaise, locale), {}]),
-        text(m.reminders_thanks({}, { locale }), { margin: [0, 14, 0, 0], lineHeight: 1.3 }),
-        text(m.reminders_for_school({ school: school.name }, { locale }), { bold: true, margin: [0, 44, 0, 0] }),
+        pdfText(m.reminders_thanks({}, { locale }), { margin: [0, 14, 0, 0], lineHeight: 1.3 }),
+        pdfText(m.reminders_for_school({ school: school.name }, { locale }), { bold: true, margin: [0, 44, 0, 0] }),
       ],
       unbreakable: true,
       margin: [0, 10, 0, 0],
@@ -117,7 +117,7 @@ function letterOf({ school, writtenOn, address, logo }: LettersView, letter: Rem
 
 function feeLines(due: ReminderView['dues'][number], locale: ReminderView['language']): Content[] {
   const name = due.title === '' || due.title === due.name ? due.name : `${due.name} – ${due.title}`
-  if (due.finePaise === 0) return [text(name)]
+  if (due.finePaise === 0) return [pdfText(name)]
   const fine = m.reminders_with_fine({ amount: formatPaise(due.finePaise, { style: 'exact' }) }, { locale })
-  return [text(name), text(fine, { color: soft, fontSize: 9 })]
+  return [pdfText(name), pdfText(fine, { color: soft, fontSize: 9 })]
 }

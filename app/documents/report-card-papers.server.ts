@@ -4,7 +4,7 @@ import type { Locale } from '~/language/paraglide/runtime'
 import { sayIn } from '~/language/say'
 import type { ReportCard, ReportCardPaper } from '~/models/learning/exams/results/report-card-view'
 import { head, headAndTotal, type PaperColumn, ruled, soft, tableOf } from './letterhead.server'
-import { text } from './pdf.server'
+import { pdfText } from './pdf.server'
 
 // Keeps a card on one page: rows move closer with the number of papers, and use smaller type beyond `roomyRows`.
 const fewRows = 10
@@ -27,14 +27,14 @@ export function papersTable(card: ReportCard, locale: Locale): Content {
   // Without pass marks, the marks column shows the absence.
   const marksOf = ({ marks, outcome }: ReportCardPaper): Cell =>
     marks === null
-      ? text(assessed ? '–' : words[outcome], { alignment: 'right', color: soft })
+      ? pdfText(assessed ? '–' : words[outcome], { alignment: 'right', color: soft })
       : figure(marks, outcome !== 'fail')
   const table = tableOf(card.papers, [
     {
       width: '*',
       head: head(say(m.exams_subject)),
-      cell: (paper) => text(paper.subjectName),
-      sum: text(say(m.results_total), { bold: true, fontSize: 10.5 }),
+      cell: (paper) => pdfText(paper.subjectName),
+      sum: pdfText(say(m.results_total), { bold: true, fontSize: 10.5 }),
     },
     {
       width: 54,
@@ -51,13 +51,13 @@ export function papersTable(card: ReportCard, locale: Locale): Content {
     {
       width: 40,
       head: head(say(m.results_grade), 'center'),
-      cell: (paper) => text(paper.grade ?? '–', { alignment: 'center' }),
-      sum: text(card.grade ?? '', { bold: true, alignment: 'center' }),
+      cell: (paper) => pdfText(paper.grade ?? '–', { alignment: 'center' }),
+      sum: pdfText(card.grade ?? '', { bold: true, alignment: 'center' }),
     },
     ...ofAssessed({
       width: 66,
       head: head(say(m.results_outcome)),
-      cell: ({ outcome }) => text(words[outcome], { bold: outcome === 'fail' || outcome === 'absent' }),
+      cell: ({ outcome }) => pdfText(words[outcome], { bold: outcome === 'fail' || outcome === 'absent' }),
     }),
   ])
   const layout = isMany ? close : card.papers.length > fewRows ? usual : roomy

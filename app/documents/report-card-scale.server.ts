@@ -4,7 +4,7 @@ import type { Locale } from '~/language/paraglide/runtime'
 import { percentsOf } from '~/models/core/schools/options'
 import type { ReportCardsView } from '~/models/learning/exams/results/report-card-view'
 import { grid, hairline, soft } from './letterhead.server'
-import { text } from './pdf.server'
+import { pdfText } from './pdf.server'
 
 /** Grades per row; a longer scale continues in the next row. */
 const gradesOfARow = 10
@@ -23,8 +23,8 @@ export function gradeScale(bands: ReportCardsView['bands'], locale: Locale): Con
     stack: [
       {
         columns: [
-          text(m.results_card_scale({}, { locale }), { color: soft, fontSize: 8.5, width: 'auto' }),
-          text(m.results_card_note({}, { locale }), { color: soft, fontSize: 7.5, width: '*', alignment: 'right' }),
+          pdfText(m.results_card_scale({}, { locale }), { color: soft, fontSize: 8.5, width: 'auto' }),
+          pdfText(m.results_card_note({}, { locale }), { color: soft, fontSize: 7.5, width: '*', alignment: 'right' }),
         ],
         columnGap: 12,
         margin: [0, 0, 0, 3],
@@ -38,4 +38,4 @@ export function gradeScale(bands: ReportCardsView['bands'], locale: Locale): Con
   }
 }
 
-const centred = (words: string, bold: boolean): Cell => text(words, { bold, alignment: 'center', fontSize: 8.5 })
+const centred = (words: string, bold: boolean): Cell => pdfText(words, { bold, alignment: 'center', fontSize: 8.5 })

@@ -17,7 +17,7 @@ import {
   stamp,
   titleAndMark,
 } from './letterhead.server'
-import { makePdf, phrase, text } from './pdf.server'
+import { makePdf, pdfText, phrase } from './pdf.server'
 import { papersTable, roomyRows } from './report-card-papers.server'
 import { gradeScale } from './report-card-scale.server'
 
@@ -97,7 +97,7 @@ function titleRow({ exam }: ReportCardsView, locale: Locale): Content {
   return {
     stack: [
       { columns: titleAndMark(title, provisional(locale)) },
-      text(m.results_card_provisional_note({}, { locale }), { color: soft, fontSize: 8.5, margin: [0, 2, 0, 0] }),
+      pdfText(m.results_card_provisional_note({}, { locale }), { color: soft, fontSize: 8.5, margin: [0, 2, 0, 0] }),
     ],
     margin: [0, 0, 0, 8],
   }
@@ -119,8 +119,8 @@ const boxed: TableLayout = {
 /** The student on the left, class and section on the right. */
 function facts({ exam }: ReportCardsView, card: Card): Content {
   const say = sayIn(card.language)
-  const label = (words: string): Cell => text(words, { color: soft })
-  const value = (words: string): Cell => text(words === '' ? '–' : words, { bold: true })
+  const label = (words: string): Cell => pdfText(words, { color: soft })
+  const value = (words: string): Cell => pdfText(words === '' ? '–' : words, { bold: true })
   const rows = [
     [m.results_card_student, card.name, m.results_card_class, `${exam.className} – ${card.sectionName}`],
     [m.results_card_father, card.fatherName, m.results_card_roll, String(card.rollNumber ?? '')],
@@ -132,7 +132,7 @@ function facts({ exam }: ReportCardsView, card: Card): Content {
       dontBreakRows: true,
       body: rows.map(([who, name, what, fact], index) => [
         label(say(who)),
-        index === 0 ? text(name, { bold: true, fontSize: 11.5 }) : value(name),
+        index === 0 ? pdfText(name, { bold: true, fontSize: 11.5 }) : value(name),
         label(say(what)),
         value(fact),
       ]),
@@ -163,9 +163,9 @@ function summary(card: Card): Content {
       body: [
         shown.map(({ label, value, note }) => ({
           stack: [
-            text(label, { color: soft, fontSize: 8.5, alignment: 'center' }),
-            text(value, { bold: true, fontSize: 13, alignment: 'center' }),
-            ...(note ? [text(note, { color: soft, fontSize: 7.5, alignment: 'center' })] : []),
+            pdfText(label, { color: soft, fontSize: 8.5, alignment: 'center' }),
+            pdfText(value, { bold: true, fontSize: 13, alignment: 'center' }),
+            ...(note ? [pdfText(note, { color: soft, fontSize: 7.5, alignment: 'center' })] : []),
           ],
         })),
       ],
@@ -194,7 +194,7 @@ function remarks(card: Card): Content {
   })
   const more = card.papers.length > roomyRows ? [] : [dotted(20)]
   return {
-    stack: [text(m.results_card_remarks({}, { locale: card.language }), { color: soft }), dotted(12), ...more],
+    stack: [pdfText(m.results_card_remarks({}, { locale: card.language }), { color: soft }), dotted(12), ...more],
     unbreakable: true,
     margin: [0, 2, 0, 0],
   }
@@ -208,8 +208,8 @@ export function signatures({ language, classTeacher, issuedOn }: Signed, width: 
   const signature = (words: string, name: string | null): Content => ({
     stack: [
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 140, y2: 0, lineWidth: 0.8, lineColor: ink }] },
-      text(words, { bold: true, margin: [0, 3, 0, 0] }),
-      ...(name ? [text(name, { color: soft, fontSize: 8.5 })] : []),
+      pdfText(words, { bold: true, margin: [0, 3, 0, 0] }),
+      ...(name ? [pdfText(name, { color: soft, fontSize: 8.5 })] : []),
     ],
     width: 140,
   })
@@ -223,7 +223,7 @@ export function signatures({ language, classTeacher, issuedOn }: Signed, width: 
         ],
         columnGap: (width - 3 * 140) / 2,
       },
-      text(say(m.results_card_issued, { date: formatDay(issuedOn, language) }), {
+      pdfText(say(m.results_card_issued, { date: formatDay(issuedOn, language) }), {
         color: soft,
         fontSize: 8,
         margin: [0, 6, 0, 0],

@@ -13,10 +13,10 @@ import type {
 import {
   areaGradesOnCard,
   areasByKind,
+  cardStateWord,
   daysOnCard,
   nameOnCard,
   resultOnCard,
-  stateWord,
 } from '~/models/learning/report-cards/card-words'
 import {
   dataUrl,
@@ -30,7 +30,7 @@ import {
   stamp,
   titleAndMark,
 } from './letterhead.server'
-import { makePdf, phrase, text } from './pdf.server'
+import { makePdf, pdfText, phrase } from './pdf.server'
 import { signatures, withBoard } from './report-card.server'
 import { gradeScale } from './report-card-scale.server'
 
@@ -106,7 +106,7 @@ function cardOf(view: SchemeCardsView, { card, mark, revision }: PrintedCard): C
       margin: [0, 7, 0, 7],
     },
     ...(isLong(card) ? [] : [gradeScale(card.bands, locale)]),
-    text(foot.join('   '), { color: soft, fontSize: 7 }),
+    pdfText(foot.join('   '), { color: soft, fontSize: 7 }),
   ]
 }
 
@@ -124,7 +124,7 @@ function titleRow(card: SchemeCard, mark: CardMark | null): Content {
   return {
     stack: [
       { columns: titleAndMark(title, marks[mark].word({}, { locale })) },
-      text(marks[mark].note({}, { locale }), { color: soft, fontSize: 7.5 }),
+      pdfText(marks[mark].note({}, { locale }), { color: soft, fontSize: 7.5 }),
     ],
     margin: [0, 0, 0, 5],
   }
@@ -150,8 +150,8 @@ function facts(card: SchemeCard): Content {
       dontBreakRows: true,
       body: rows.map((row) =>
         row.flatMap(([label, value]): Cell[] => [
-          text(say(label), { color: soft }),
-          text(value === '' ? '–' : value, { bold: true }),
+          pdfText(say(label), { color: soft }),
+          pdfText(value === '' ? '–' : value, { bold: true }),
         ]),
       ),
     },
@@ -170,7 +170,7 @@ function heading(words: string, columnWidth: number, more: { colSpan?: number; b
   )
   const { bold = false, ...spans } = more
   return {
-    ...text(broken, { alignment: 'center', fontSize: bold ? 8.5 : 6.5, bold }),
+    ...pdfText(broken, { alignment: 'center', fontSize: bold ? 8.5 : 6.5, bold }),
     verticalAlignment: 'bottom',
     ...spans,
   }
@@ -194,7 +194,7 @@ function marksTable(card: SchemeCard): Content {
     ...(card.isWhole ? [heading(say(m.cards_year), width, { colSpan: 2, bold: true }), ...empty(1)] : []),
   ]
   const under: Cell[] = [
-    { ...text(say(m.cards_scholastic), { bold: true }), verticalAlignment: 'bottom' },
+    { ...pdfText(say(m.cards_scholastic), { bold: true }), verticalAlignment: 'bottom' },
     ...card.terms.flatMap(({ components, outOf }): Cell[] => [
       ...components.map(({ name, max }) => heading(`${nameOnCard(name, locale)} (${max})`, columnWidth)),
       heading(`${say(m.results_total)} (${outOf})`, columnWidth),
@@ -217,13 +217,13 @@ function marksTable(card: SchemeCard): Content {
   }
 }
 
-const centred = (words: string, bold = false): Cell => text(words, { alignment: 'center', bold })
+const centred = (words: string, bold = false): Cell => pdfText(words, { alignment: 'center', bold })
 
 function subjectRow(line: SubjectLine, card: SchemeCard): Cell[] {
   const locale = card.language
   const grades = (grade: string | null): Cell => centred(grade ?? '–', true)
   const totalOf = (term: TermLine, outOf: number) => {
-    if (term.state !== 'marks') return stateWord(term.state, locale)
+    if (term.state !== 'marks') return cardStateWord(term.state, locale)
     return term.outOf === outOf ? String(term.marks) : `${term.marks}/${term.outOf}`
   }
   const year: Cell[] = [
@@ -231,10 +231,10 @@ function subjectRow(line: SubjectLine, card: SchemeCard): Cell[] {
     grades(line.year.grade),
   ]
   return [
-    text(line.name),
+    pdfText(line.name),
     ...line.terms.flatMap((term, index): Cell[] => [
       ...term.cells.map(({ state, marks }) =>
-        centred(line.isGradedOnly ? '' : state === 'marks' ? String(marks) : stateWord(state, locale)),
+        centred(line.isGradedOnly ? '' : state === 'marks' ? String(marks) : cardStateWord(state, locale)),
       ),
       centred(line.isGradedOnly ? '' : totalOf(term, card.terms[index]?.outOf ?? 0)),
       grades(term.grade),
@@ -250,7 +250,7 @@ function totalRow({ isWhole, terms, year, language }: SchemeCard): Cell[][] {
   const words = `${m.results_total({}, { locale: language })}: ${year.marks} / ${year.outOf}  ·  ${year.percent}%`
   return [
     [
-      { ...text(words, { bold: true, alignment: 'right' }), colSpan: before },
+      { ...pdfText(words, { bold: true, alignment: 'right' }), colSpan: before },
       ...Array.from({ length: before - 1 }, (): Cell => ({ text: '' })),
       centred(String(Math.round(year.percent * 10) / 10), true),
       centred(year.grade ?? '–', true),
@@ -261,14 +261,15 @@ function totalRow({ isWhole, terms, year, language }: SchemeCard): Cell[][] {
 /** Co-scholastic areas, then discipline, term by term. */
 function areas(card: SchemeCard): Content[] {
   const locale = card.language
-  const head = (words: string, alignment: 'left' | 'center' = 'center'): Cell => text(words, { bold: true, alignment })
+  const head = (words: string, alignment: 'left' | 'center' = 'center'): Cell =>
+    pdfText(words, { bold: true, alignment })
   return areasByKind(card, locale).map(({ title, areas: some }, nth) => {
     const [only, ...more] = some
     // Discipline is often a single line of that name, in the columns of the table above.
     const isSaid = nth > 0 && more.length === 0 && only?.name === title
     const heads = [head(title, 'left'), ...card.terms.map(({ name }) => head(nameOnCard(name, locale)))]
     const rows = some.map(({ name, place }) => [
-      text(name, { bold: isSaid }),
+      pdfText(name, { bold: isSaid }),
       ...card.terms.map(({ grades }) => centred(grades[place] ?? '–')),
     ])
     return {
@@ -314,8 +315,10 @@ function said(card: SchemeCard): Content[] {
       table: {
         widths: [70, '*'],
         body: rows.map(([label, lines, fontSize = 8.5]) => [
-          text(label, { color: soft }),
-          { stack: (lines.length > 0 ? lines : ['–']).map((line) => text(line, { bold: line === result, fontSize })) },
+          pdfText(label, { color: soft }),
+          {
+            stack: (lines.length > 0 ? lines : ['–']).map((line) => pdfText(line, { bold: line === result, fontSize })),
+          },
         ]),
       },
       layout: ruled(() => false, 6, 2),

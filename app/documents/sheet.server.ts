@@ -1,5 +1,5 @@
 import type { Content, Drawn } from 'pdfmake'
-import { text, widthOf } from './pdf.server'
+import { pdfText, widthOf } from './pdf.server'
 
 /** Points per millimetre. */
 export const mm = 72 / 25.4
@@ -71,7 +71,7 @@ export function textIn(content: string, box: Box): { nodes: Content[]; height: n
   const nodes = lines.map((line, index): Content => {
     const space = alignment === 'center' ? Math.max(0, (width - widthOf(line, size, bold)) / 2) : 0
     return {
-      ...text(line, { fontSize: size, bold, noWrap: true, ...(color ? { color } : {}) }),
+      ...pdfText(line, { fontSize: size, bold, noWrap: true, ...(color ? { color } : {}) }),
       absolutePosition: { x: x + space, y: y + index * size * leading },
     }
   })

@@ -7,7 +7,7 @@ import type { StatementDue, StatementEntry, StatementView } from '~/models/money
 import { methodWords } from '~/models/money/ledger/method-words'
 import { classAndSection, closing, factColumns, linesTable, makeBill, numberOf, tableSize } from './bill.server'
 import { head, type LetterheadView, letterhead, line, type PaperColumn, soft } from './letterhead.server'
-import { phrase, text } from './pdf.server'
+import { pdfText, phrase } from './pdf.server'
 
 /**
  * A student's account as an A4 PDF in `locale`: dues, payments, refunds and the balance. Only the columns are added up
@@ -21,7 +21,7 @@ export function renderStatement(
 ) {
   const title = m.payments_statement_title({}, { locale })
   const session = view.sessionName ?? m.payments_statement_all({}, { locale })
-  const heading = (words: string): Content => text(words, { fontSize: 10, bold: true, margin: [0, 14, 0, 4] })
+  const heading = (words: string): Content => pdfText(words, { fontSize: 10, bold: true, margin: [0, 14, 0, 4] })
   return makeBill(
     {
       title,
@@ -36,7 +36,7 @@ export function renderStatement(
       content: [
         letterhead(school, logo !== undefined),
         line([0, 10, 0, 12]),
-        text(title, { fontSize: 14, bold: true, margin: [0, 0, 0, 8] }),
+        pdfText(title, { fontSize: 14, bold: true, margin: [0, 0, 0, 8] }),
         facts(view, session, locale),
         ...(view.asked.length > 0
           ? [heading(m.payments_statement_asked({}, { locale })), askedTable(view.asked, locale)]
@@ -89,7 +89,7 @@ function askedTable(asked: readonly StatementDue[], locale: Locale): Content {
       width: '*',
       head: head(m.receipt_particulars({}, { locale })),
       cell: (due) => particulars(due, locale),
-      sum: text(m.payments_several_total({}, { locale }), { bold: true }),
+      sum: pdfText(m.payments_several_total({}, { locale }), { bold: true }),
     },
     column(m.receipt_fee({}, { locale }), (due) => due.amountPaise),
     column(m.receipt_concession({}, { locale }), (due) => -due.concessionPaise),
@@ -112,17 +112,17 @@ function moneyTable({ entries, totals: { paidPaise } }: StatementView, locale: L
   const columns: PaperColumn<StatementEntry>[] = [
     {
       head: head(m.payments_list_date({}, { locale })),
-      cell: (entry) => ({ ...text(formatDay(entry.on, locale)), noWrap: true }),
-      sum: text(m.payments_several_total({}, { locale }), { bold: true }),
+      cell: (entry) => ({ ...pdfText(formatDay(entry.on, locale)), noWrap: true }),
+      sum: pdfText(m.payments_several_total({}, { locale }), { bold: true }),
     },
     { width: '*', head: head(m.receipt_particulars({}, { locale })), cell: (entry) => entryText(entry, locale) },
-    { width: 80, head: head(m.receipt_number({}, { locale })), cell: (entry) => text(entry.receiptNumber ?? '–') },
+    { width: 80, head: head(m.receipt_number({}, { locale })), cell: (entry) => pdfText(entry.receiptNumber ?? '–') },
     {
       width: 90,
       head: head(m.receipt_method({}, { locale })),
       cell: ({ method, reference }) => {
         const words = methodWords[method]({}, { locale })
-        return text(reference ? `${words}, ${reference}` : words)
+        return pdfText(reference ? `${words}, ${reference}` : words)
       },
     },
     {
@@ -143,7 +143,7 @@ function entryText({ kind, purposes }: StatementEntry, locale: Locale): Cell {
     bounce: m.payments_list_bounced({}, { locale }),
     mistake: m.payments_list_mistake({}, { locale }),
   }[kind]
-  return word === '' ? text(what) : phrase([word, { bold: true }], [what === '' ? '' : `: ${what}`, {}])
+  return word === '' ? pdfText(what) : phrase([word, { bold: true }], [what === '' ? '' : `: ${what}`, {}])
 }
 
 function totals(

@@ -15,7 +15,7 @@ import {
   type OfferedRoute,
 } from '~/models/money/transport/apply/transport-form.server'
 import { transportTrouble } from '~/models/money/transport/words.server'
-import { orNull, type SeatForm } from './application-form.server'
+import { orNull, type SeatForm } from './seat-form.server'
 
 /** Application form for one of the school's fares. */
 export const transportForm: SeatForm<NonNullable<ReturnType<typeof wantedTransport>>, TransportRefusal> = {

@@ -10,8 +10,8 @@ import { pointOfDraft } from '~/models/money/transport/apply/location-choice'
 import { listOfferedTrips, type OfferedTrip } from '~/models/money/transport/apply/offered-vehicles.server'
 import { quoteVehicle } from '~/models/money/transport/apply/quote-fare.server'
 import { vehicleTrouble, vehicleTypeWord } from '~/models/money/transport/vehicle-words.server'
-import type { SeatForm } from './application-form.server'
 import type { FieldErrors } from './forms.server'
+import type { SeatForm } from './seat-form.server'
 
 /** Application form for a seat in a vehicle. */
 export const vehicleForm: SeatForm<NonNullable<ReturnType<typeof wantedTrip>>, VehicleRefusal> = {

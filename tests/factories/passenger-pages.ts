@@ -1,4 +1,4 @@
-import { priceKey } from '~/http/application-form.server'
+import { priceKey } from '~/http/seat-form.server'
 import { transportForm } from '~/http/transport-form.server'
 import { vehicleForm } from '~/http/vehicle-form.server'
 import { saveDraft } from '~/models/money/transport/apply/draft.server'

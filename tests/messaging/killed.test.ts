@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { execute, inTransaction } from '~/database/database.server'
 import { takeSmsReports } from '~/models/contact/message-setup/message-reports.server'
-import { findTroubles } from '~/models/contact/messaging/messages.server'
+import { findTroubles } from '~/models/contact/messaging/message-counts.server'
 import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
 import { addUsualTemplates } from '~/models/contact/messaging/templates.server'
 import { todayInIndia } from '~/models/core/shared/calendar'

@@ -3,7 +3,7 @@ import { Alert, Badge, DataTable } from '~/components/ui'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import type { DuePayment, DueRefund } from '~/models/money/ledger/books/money-of-dues.server'
-import { methodNames, stateNames } from '~/models/money/ledger/office-words'
+import { methodNames, paymentStateNames } from '~/models/money/ledger/office-words'
 
 const refundStateWords: Record<DueRefund['state'], string> = {
   requested: 'Refund in progress',
@@ -45,7 +45,9 @@ export function PaymentsTable({ what, payments }: { what: string; payments: read
         { label: 'Method', cell: (payment) => methodNames[payment.method] },
         {
           label: 'Status',
-          cell: (payment) => <Badge tone={stateNames[payment.state].tone}>{stateNames[payment.state].word}</Badge>,
+          cell: (payment) => (
+            <Badge tone={paymentStateNames[payment.state].tone}>{paymentStateNames[payment.state].word}</Badge>
+          ),
         },
         {
           label: 'Receipt',

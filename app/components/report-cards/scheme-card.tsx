@@ -5,10 +5,10 @@ import type { SchemeCard, SubjectLine } from '~/models/learning/report-cards/car
 import {
   areaGradesOnCard,
   areasByKind,
+  cardStateWord,
   daysOnCard,
   nameOnCard,
   resultOnCard,
-  stateWord,
 } from '~/models/learning/report-cards/card-words'
 
 type Shown = Pick<
@@ -75,7 +75,7 @@ function termColumns({ terms }: Shown, index: number): Column<SubjectLine>[] {
   const cellOf = (line: SubjectLine, nth: number) => {
     const cell = line.terms[index]?.cells[nth]
     if (!cell || line.isGradedOnly) return '–'
-    return cell.state === 'marks' ? cell.marks : stateWord(cell.state)
+    return cell.state === 'marks' ? cell.marks : cardStateWord(cell.state)
   }
   return [
     { label: m.exams_subject(), role: 'title', cell: (line) => line.name },
@@ -92,7 +92,7 @@ function termColumns({ terms }: Shown, index: number): Column<SubjectLine>[] {
       cell: (line) => {
         const own = line.terms[index]
         if (!own || line.isGradedOnly) return '–'
-        if (own.state !== 'marks') return stateWord(own.state)
+        if (own.state !== 'marks') return cardStateWord(own.state)
         return own.outOf === term?.outOf ? own.marks : `${own.marks}/${own.outOf}`
       },
     },

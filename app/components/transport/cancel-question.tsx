@@ -11,12 +11,13 @@ export function CancelQuestion({ view: { place, links, hindrance, texts }, refus
   return (
     <ShortQuestion
       title={m.room_cancel_question()}
-      place={place}
+      context={place}
       message={refusal?.message ?? hindrance}
       texts={texts}
       action={links.cancel}
       button={hindrance ? null : { label: m.room_cancel_application(), busy: m.room_cancelling(), isDanger: true }}
       backHref={links.own}
+      backLabel={m.room_to_application()}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react'
-import { m } from '~/language/paraglide/messages'
 import { Alert, PageHead } from './blocks'
 import { ButtonLink, SubmitButton } from './button'
 
 type ShortQuestionProps = {
   title: string
-  place: string
+  /** Name of the record. */
+  context: string
   /** Reason why it is impossible or failed. */
   message: string | null
   /** Explains the consequences. */
@@ -15,16 +15,15 @@ type ShortQuestionProps = {
   /** Null if the action has become impossible. */
   button: { label: string; busy: string; isDanger?: boolean } | null
   backHref: string
-  /** Label for a page that is not about an application. */
-  backLabel?: string
+  backLabel: string
 }
 
 /** Confirmation page for an action on an application or another record of a student. */
 export function ShortQuestion(props: ShortQuestionProps) {
-  const { title, place, message, texts, action, button, backHref } = props
+  const { title, context, message, texts, action, button, backHref } = props
   return (
     <>
-      <PageHead title={title} context={place} />
+      <PageHead title={title} context={context} />
       <div className="card">
         {message ? (
           <Alert tone="bad">
@@ -40,7 +39,7 @@ export function ShortQuestion(props: ShortQuestionProps) {
             </SubmitButton>
           ) : null}
           <ButtonLink href={backHref} variant="secondary">
-            {props.backLabel ?? m.room_to_application()}
+            {props.backLabel}
           </ButtonLink>
         </Form>
       </div>

@@ -3,7 +3,7 @@ import { Fragment, isValidElement, type ReactNode } from 'react'
 import { ButtonLink, type ButtonVariant, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { cellOf, publicIdOf } from './cell'
 import type { ListColumn } from './list'
-import type { Facts, Show, ShownCard, ShownLink, ShownLinks } from './show'
+import type { Show, ShownCard, ShownFacts, ShownLink, ShownLinks } from './show'
 
 type ShowOf<Loader> = (loaded: ReturnType<typeof useLoaderData<Loader>>) => Show
 
@@ -118,5 +118,5 @@ function cardOf({ title, aside, isSpaced, intro, facts, content, add, actions }:
   )
 }
 
-const itemsOf = (facts: Facts) =>
+const itemsOf = (facts: ShownFacts) =>
   Object.entries(facts).flatMap(([label, value]) => (value === false ? [] : [{ label, value }]))

@@ -18,7 +18,7 @@ type Absent = false | null | undefined
 export type ShownLinks = readonly (ShownLink | Absent)[]
 
 /** Values by their labels. An empty value appears as a dash; `false` omits the label too. */
-export type Facts = { readonly [Label in string]: ReactNode }
+export type ShownFacts = { readonly [Label in string]: ReactNode }
 
 /** Section of the page; its parts appear in this order. */
 export type ShownCard = {
@@ -28,7 +28,7 @@ export type ShownCard = {
   isSpaced?: true
   /** A string is a paragraph. */
   intro?: ReactNode
-  facts?: Facts | Absent
+  facts?: ShownFacts | Absent
   content?: ReactNode
   /** Button that adds one to the content. */
   add?: ShownLink | Absent

@@ -50,7 +50,7 @@ function neverConnected(error: unknown): boolean {
   const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
   return causes.every((one) => {
     const { code, syscall } = propertiesOf(one)
-    return syscall === 'connect' || syscall === 'getaddrinfo' || beforeConnection.test(textOf(code))
+    return syscall === 'connect' || syscall === 'getaddrinfo' || beforeConnection.test(replyTextOf(code))
   })
 }
 
@@ -88,7 +88,7 @@ export function propertiesOf(value: unknown): Record<string, unknown> {
 }
 
 /** Returns a string, or a number as a string; empty for any other value. */
-export function textOf(value: unknown): string {
+export function replyTextOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
@@ -102,12 +102,12 @@ export function timeOf(said: string, now: Date): Date {
 
 /** Returns our reference from a provider's answer; null if it is not ours. */
 export function referenceOf(value: unknown): string | null {
-  const text = textOf(value)
+  const text = replyTextOf(value)
   return /^[\w-]{1,40}$/.test(text) && text !== '0' ? text : null
 }
 
 /** Returns a provider's id of a message; null if it cannot be stored. */
 export function providerIdOf(value: unknown): string | null {
-  const text = textOf(value)
+  const text = replyTextOf(value)
   return /^[\x21-\x7e]{1,190}$/.test(text) ? text : null
 }

@@ -4,7 +4,7 @@ import {
   propertiesOf,
   providerIdOf,
   referenceOf,
-  textOf,
+  replyTextOf,
   timeOf,
   unreadable,
 } from './ask-provider.server'
@@ -66,7 +66,7 @@ export function exotelMessenger(settings: ExotelSettings): Messenger {
       if (answer.status >= 300) return refusalOf(answer)
       const message = propertiesOf(propertiesOf(answer.body).SMSMessage)
       const providerId = providerIdOf(message.Sid)
-      if (/^failed/i.test(textOf(message.Status))) {
+      if (/^failed/i.test(replyTextOf(message.Status))) {
         const reason = reasonOf(message)
         // The provider cannot know anything about the phone yet.
         const said = reason === 'number' || reason === 'unreachable' ? 'refused' : reason
@@ -94,7 +94,7 @@ function refusalOf({
   body: unknown
   retryAfterSeconds: number | null
 }): SendFailure {
-  const said = textOf(propertiesOf(propertiesOf(body).RestException).Message) || `Exotel answered ${status}.`
+  const said = replyTextOf(propertiesOf(propertiesOf(body).RestException).Message) || `Exotel answered ${status}.`
   if (status === 429 || status === 503) return failure('limited', said, retryAfterSeconds ?? usualPauseSeconds)
   if (status >= 500) return failure('unreachable', said)
   return failure(byStatus[status] ?? causes.find(([sentence]) => sentence.test(said))?.[1] ?? 'refused', said)
@@ -105,7 +105,7 @@ function refusalOf({
  * is `unreachable`: its number is still valid.
  */
 function reasonOf(report: Record<string, unknown>): SendTrouble {
-  const words = `${textOf(report.Status)} ${textOf(report.DetailedStatus)}`.toUpperCase()
+  const words = `${replyTextOf(report.Status)} ${replyTextOf(report.DetailedStatus)}`.toUpperCase()
   if (/DND|BLACKLIST/.test(words)) return 'dnd'
   if (/DLT|TEMPLATE|ENTITY|SENDER|HEADER|SPAM/.test(words)) return 'template'
   if (/BALANCE|CREDIT/.test(words)) return 'balance'
@@ -121,10 +121,14 @@ function reasonOf(report: Record<string, unknown>): SendTrouble {
 export function readExotelReport(form: URLSearchParams, now: Date): DeliveryReport[] | null {
   const posted = Object.fromEntries(form)
   const providerId = providerIdOf(posted.SmsSid)
-  const status = textOf(posted.Status).toLowerCase()
+  const status = replyTextOf(posted.Status).toLowerCase()
   if (!providerId || !status) return null
-  const common = { providerId, reference: referenceOf(posted.CustomField), at: timeOf(textOf(posted.DateSent), now) }
-  if (status === 'delivered' || /DELIVERED_TO_HANDSET/i.test(textOf(posted.DetailedStatus)))
+  const common = {
+    providerId,
+    reference: referenceOf(posted.CustomField),
+    at: timeOf(replyTextOf(posted.DateSent), now),
+  }
+  if (status === 'delivered' || /DELIVERED_TO_HANDSET/i.test(replyTextOf(posted.DetailedStatus)))
     return [{ ...common, state: 'delivered', reason: null }]
   if (status === 'sent') return [{ ...common, state: 'sent', reason: null }]
   if (/^(failed|undelivered|expired)/.test(status)) return [{ ...common, state: 'failed', reason: reasonOf(posted) }]

@@ -4,7 +4,7 @@ import {
   propertiesOf,
   providerIdOf,
   referenceOf,
-  textOf,
+  replyTextOf,
   timeOf,
   unreadable,
 } from './ask-provider.server'
@@ -90,11 +90,12 @@ function refusalOf({
   retryAfterSeconds: number | null
 }): SendFailure {
   const { type, message, code } = propertiesOf(body)
-  const said = textOf(message) || `MSG91 answered ${status}.`
+  const said = replyTextOf(message) || `MSG91 answered ${status}.`
   if (status === 429) return failure('limited', said, retryAfterSeconds ?? usualPauseSeconds)
   if (status >= 500) return failure('unreachable', said)
   if (status < 300 && type !== 'error') return unreadable()
-  const cause = byCode[textOf(code)] ?? byCode[String(status)] ?? causes.find(([sentence]) => sentence.test(said))?.[1]
+  const cause =
+    byCode[replyTextOf(code)] ?? byCode[String(status)] ?? causes.find(([sentence]) => sentence.test(said))?.[1]
   return failure(cause ?? 'refused', said)
 }
 
@@ -114,14 +115,14 @@ const inWords: readonly [RegExp, SendTrouble][] = [
 
 function readOne(report: Record<string, unknown>, requestId: unknown, now: Date): DeliveryReport | null {
   const providerId = providerIdOf(requestId)
-  const status = textOf(report.status)
-  const words = `${textOf(report.desc)} ${textOf(report.failedReason ?? report.failureReason)}`
+  const status = replyTextOf(report.status)
+  const words = `${replyTextOf(report.desc)} ${replyTextOf(report.failedReason ?? report.failureReason)}`
   if (!providerId || (status === '' && words.trim() === '')) return null
   const isDelivered = status === '1' || /^delivered$/i.test(status)
   const common = {
     providerId,
     reference: referenceOf(report.CRQID),
-    at: timeOf(textOf(report.date ?? report.deliveryTime), now),
+    at: timeOf(replyTextOf(report.date ?? report.deliveryTime), now),
   }
   if (isDelivered) return { ...common, state: 'delivered', reason: null }
   const said = inWords.find(([sentence]) => sentence.test(words))?.[1]

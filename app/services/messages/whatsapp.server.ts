@@ -4,7 +4,7 @@ import {
   propertiesOf,
   providerIdOf,
   referenceOf,
-  textOf,
+  replyTextOf,
   timeOf,
   unreadable,
 } from './ask-provider.server'
@@ -84,7 +84,7 @@ export function whatsappMessenger({ phoneId, businessId, token, baseUrl, timeout
       if (asked.answer.status >= 300) return refusalOf(asked.answer)
       const { data } = propertiesOf(asked.answer.body)
       if (!Array.isArray(data)) return unreadable()
-      const isThere = data.some((one) => textOf(propertiesOf(one).id) === phoneId)
+      const isThere = data.some((one) => replyTextOf(propertiesOf(one).id) === phoneId)
       return isThere ? { ok: true } : failure('number', 'The business account has no phone number of this id.')
     },
   }
@@ -100,7 +100,7 @@ function refusalOf({
   retryAfterSeconds: number | null
 }): SendFailure {
   const error = propertiesOf(propertiesOf(body).error)
-  const said = textOf(error.message) || `WhatsApp answered ${status}.`
+  const said = replyTextOf(error.message) || `WhatsApp answered ${status}.`
   if (typeof error.code !== 'number') {
     if (status === 429) return failure('limited', said, retryAfterSeconds ?? 60)
     if (status >= 500) return failure('unreachable', said)
@@ -129,16 +129,16 @@ export function readWhatsappReports(posted: unknown, phoneId: string, now: Date)
   const values = entry
     .flatMap((one) => propertiesOf(one).changes ?? [])
     .map((change) => propertiesOf(propertiesOf(change).value))
-    .filter(({ metadata }) => textOf(propertiesOf(metadata).phone_number_id) === phoneId)
+    .filter(({ metadata }) => replyTextOf(propertiesOf(metadata).phone_number_id) === phoneId)
   return values
     .flatMap(({ statuses }) => (Array.isArray(statuses) ? statuses.map(propertiesOf) : []))
     .flatMap((status) => {
-      const state = states[textOf(status.status)]
+      const state = states[replyTextOf(status.status)]
       const providerId = providerIdOf(status.id)
       if (!state || !providerId) return []
       const [error] = Array.isArray(status.errors) ? status.errors : []
       const reason = state === 'failed' ? causeOf(Number(propertiesOf(error).code ?? -1)).reason : null
       const reference = referenceOf(status.biz_opaque_callback_data)
-      return [{ providerId, reference, state, reason, at: timeOf(textOf(status.timestamp), now) }]
+      return [{ providerId, reference, state, reason, at: timeOf(replyTextOf(status.timestamp), now) }]
     })
 }

@@ -1,7 +1,7 @@
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import type { MessageEvent } from './options'
-import type { Facts } from './send/facts'
+import type { MessageFacts } from './send/facts'
 
 const words: Record<MessageEvent, (values: object, options: { locale: Language }) => string> = {
   absent: m.messaging_event_absent,
@@ -21,5 +21,5 @@ const words: Record<MessageEvent, (values: object, options: { locale: Language }
 export const eventWords = (event: MessageEvent, locale: Language) => words[event]({}, { locale })
 
 /** Subject of a mail about the event. */
-export const eventSubject = (event: MessageEvent, locale: Language, { school = '' }: Facts) =>
+export const eventSubject = (event: MessageEvent, locale: Language, { school = '' }: MessageFacts) =>
   `${school}: ${eventWords(event, locale)}`

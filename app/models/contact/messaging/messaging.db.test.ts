@@ -15,21 +15,14 @@ import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tes
 import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
+import { countMessages, findBudget, findTroubles } from './message-counts.server'
 import { saveEventRules } from './message-rules.server'
-import {
-  countMessages,
-  findBudget,
-  findMessage,
-  findTroubles,
-  listMessages,
-  retryMessage,
-  sendHeld,
-  sendUnsure,
-  settleUnsure,
-} from './messages.server'
+import { findMessage, listMessages } from './messages.server'
 import { findPreference, listOwnPreferences, saveOwnPreference, savePreference } from './preferences.server'
+import { retryMessage, sendHeld } from './retry-message.server'
 import { applyDeliveryReports } from './send/delivery-reports.server'
 import { giveUpMessage, sendMessage } from './send/send-message.server'
+import { sendUnsure, settleUnsure } from './settle-unsure.server'
 import { enqueueLeftMessages } from './tell/left-messages.server'
 import { previewMessages } from './tell/preview.server'
 import { familyFacts, notifyFamily } from './tell/tell-family.server'

@@ -119,7 +119,7 @@ export const automaticEvents = [
   'certificate',
 ] as const satisfies readonly MessageEvent[]
 
-export const stateNames = {
+export const messageStateNames = {
   waiting: 'Waiting',
   sending: 'Being sent',
   sent: 'Sent',

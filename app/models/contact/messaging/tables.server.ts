@@ -1,7 +1,7 @@
 import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { channels } from '~/services/messages/port'
 import { attemptStates, familyChannels, messageEvents, messageStates } from './options'
-import type { Facts } from './send/facts'
+import type { MessageFacts } from './send/facts'
 import { rulesForm, templateForm } from './template-fields'
 
 /** A text of an event as it is, or will be, registered. */
@@ -27,7 +27,7 @@ export const OutgoingMessage = table('outgoing_messages', {
   recipientName: column.text(120),
   language: column.language,
   isUrgent: column.tick,
-  facts: column.json<Facts>(),
+  facts: column.json<MessageFacts>(),
   channel: orNull(column.oneOf(familyChannels)),
   state: column.oneOf(messageStates),
   reason: orNull(column.text(300)),

@@ -26,14 +26,14 @@ export function eventTypeWord(type: EventType): string {
 }
 
 // The office's pages are in English.
-export const stateNames: Record<NoticeState, { word: string; tone: Tone }> = {
+export const noticeStateNames: Record<NoticeState, { word: string; tone: Tone }> = {
   now: { word: 'Shown now', tone: 'good' },
   coming: { word: 'Upcoming', tone: 'info' },
   over: { word: 'Over', tone: 'neutral' },
 }
 
 export const eventStateNames: Record<NoticeState, { word: string; tone: Tone }> = {
-  ...stateNames,
+  ...noticeStateNames,
   now: { word: 'On now', tone: 'good' },
 }
 

@@ -17,7 +17,7 @@ import { columnsOf, lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { studentColumns } from '~/models/people/students/describe/student-columns.server'
+import { describedStudentColumns } from '~/models/people/students/describe/student-columns.server'
 import { type BreachTexts, caseForm, textForm } from './breach-fields'
 import { type Authority, textParts } from './options'
 import { clocksOf, missingParts, momentOfDay } from './rules'
@@ -116,7 +116,7 @@ export const { list: listBreachPeople } = plainList({
   columns: {
     ...columnsOf(BreachPerson, 'p', 'publicId', 'foundBy', 'toldAt'),
     readAt: instantOrNull(readAt),
-    ...studentColumns,
+    ...describedStudentColumns,
     admissionNumber: textOrNull('i.admission_number'),
     studentPublicId: text('s.public_id'),
     breach: text('b.title'),

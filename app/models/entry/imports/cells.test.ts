@@ -3,7 +3,7 @@ import { readAmount, readChoice, readCode, readDay, readDigits, readMobile, read
 import { classKey, newClassName, newSectionName, sectionKey, splitClassSection } from './class-names'
 import { columnLetter, findHeading, isNoRow, matchColumns } from './columns'
 import { arrangeClasses, type KnownClass } from './kinds/class-resolver'
-import { studentColumns } from './kinds/student-columns'
+import { importedStudentColumns } from './kinds/student-columns'
 
 const today = '2026-11-21'
 
@@ -160,9 +160,9 @@ it('finds headings below titles, ignoring spelling details', () => {
     ['Sr', 'GR NO.', "Father's Name *", 'D.O.B (dd/mm/yyyy)', 'Std', 'Div', 'Mobile No.', 'Bus'],
     ['1', 'A1', 'x', '', '6', 'A', '', ''],
   ]
-  const heading = findHeading(rows, studentColumns)
+  const heading = findHeading(rows, importedStudentColumns)
   expect(heading.row).toBe(2)
-  expect(matchColumns(heading.columns, studentColumns)).toEqual({
+  expect(matchColumns(heading.columns, importedStudentColumns)).toEqual({
     enrollment_number: 1,
     father_name: 2,
     date_of_birth: 3,

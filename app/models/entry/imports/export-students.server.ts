@@ -12,7 +12,7 @@ import {
 import { shownAadhaar } from '~/models/people/students/rules'
 import { writeLargeXlsx } from '~/services/spreadsheets/write-large-xlsx.server'
 import { isFullName } from './kinds/field-reader'
-import { studentColumns, tableOfField } from './kinds/student-columns'
+import { importedStudentColumns, tableOfField } from './kinds/student-columns'
 
 const groupNames: Record<string, string> = {
   students: 'Student',
@@ -23,7 +23,7 @@ const groupNames: Record<string, string> = {
 }
 
 /** All columns of the full student list, with the group of their checkbox. The headings are those of the import. */
-export const exportColumns = studentColumns
+export const exportColumns = importedStudentColumns
   .filter((column) => !isFullName(column))
   .map(({ key, label }) => ({ key, label, group: groupNames[tableOfField.get(key) ?? ''] ?? 'Class' }))
 

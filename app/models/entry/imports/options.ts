@@ -15,7 +15,7 @@ export const rowOutcomes = ['new', 'changed', 'unchanged', 'rejected'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
 /** Labels of the states, with the tone of the badge. */
-export const stateWords: Record<ImportState, { tone: Tone; word: string }> = {
+export const importStateWords: Record<ImportState, { tone: Tone; word: string }> = {
   checking: { tone: 'info', word: 'Checking' },
   columns: { tone: 'warn', word: 'Columns needed' },
   checked: { tone: 'warn', word: 'Not imported yet' },
@@ -24,7 +24,7 @@ export const stateWords: Record<ImportState, { tone: Tone; word: string }> = {
   failed: { tone: 'bad', word: 'Failed' },
 }
 
-export const outcomeWords: Record<RowOutcome, { tone: Tone; word: string }> = {
+export const importOutcomeWords: Record<RowOutcome, { tone: Tone; word: string }> = {
   new: { tone: 'good', word: 'New' },
   changed: { tone: 'info', word: 'Changed' },
   unchanged: { tone: 'neutral', word: 'Unchanged' },

@@ -7,8 +7,8 @@ import { type SessionChoice, sessionChoices } from '~/models/people/academics/qu
 import { ownSectionSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
 import {
   classSectionColumns,
+  describedStudentColumns,
   rollNumber,
-  studentColumns,
 } from '~/models/people/students/describe/student-columns.server'
 import { attendanceStatuses, sectionRows, watchedPercent } from './options'
 import { daysOfMonth } from './rules'
@@ -98,7 +98,7 @@ export async function countDay(scope: SchoolScope, day: string, ownSectionIds: O
 const absenteeColumns = {
   publicId: text('s.public_id'),
   day: text('a.held_on'),
-  ...studentColumns,
+  ...describedStudentColumns,
   ...classSectionColumns,
   rollNumber,
   ...columnsOf(Attendance, 'a', 'status', 'remarks'),
@@ -148,7 +148,7 @@ export function listAbsentees(
 
 const shortageColumns = {
   publicId: text('s.public_id'),
-  ...studentColumns,
+  ...describedStudentColumns,
   ...classSectionColumns,
   rollNumber,
   mobileNumber: text('s.mobile_number'),

@@ -7,7 +7,7 @@ import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { ownSectionSql, ownSectionValues } from '~/models/people/academics/section-queries.server'
-import { classSectionColumns, studentColumns } from '~/models/people/students/describe/student-columns.server'
+import { classSectionColumns, describedStudentColumns } from '~/models/people/students/describe/student-columns.server'
 import { leaveDaysBack } from './options'
 import type { LeaveApplicationFields } from './schema.server'
 import { Attendance, LeaveApplication } from './tables.server'
@@ -30,7 +30,7 @@ const officeColumns = {
   ...ownColumns,
   ...columnsOf(LeaveApplication, 'l', 'createdAt', 'decidedByName', 'decidedAt'),
   studentPublicId: text('s.public_id'),
-  ...studentColumns,
+  ...describedStudentColumns,
   ...classSectionColumns,
 }
 

@@ -2,7 +2,11 @@ import { flag, number, orNone, selectRow, selectRows, text, textOrNull, wordOf }
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { rollNumber, studentColumns, teacherName } from '~/models/people/students/describe/student-columns.server'
+import {
+  describedStudentColumns,
+  rollNumber,
+  teacherName,
+} from '~/models/people/students/describe/student-columns.server'
 import { saturdaysOff } from './day-facts.server'
 import { daysOfEnrollments } from './enrollment-days.server'
 import type { AttendanceStatus } from './options'
@@ -23,7 +27,7 @@ const sectionSql = '(SELECT t.id FROM sections t WHERE t.school_id = :schoolId A
 const columns = {
   enrollmentId: number('e.id'),
   publicId: text('s.public_id'),
-  ...studentColumns,
+  ...describedStudentColumns,
   rollNumber,
   admissionNumber: textOrNull('i.admission_number'),
   gender: wordOf<'Male' | 'Female' | 'Other'>('s.gender'),

@@ -24,7 +24,7 @@ import { decideLeaveApplication } from './decide-leave-application.server'
 import { holidays, saveSaturdays } from './holidays.server'
 import type { AttendanceStatus } from './options'
 import { readRegister } from './register.server'
-import { type Mark, removeAttendance, saveAttendance } from './save-attendance.server'
+import { type AttendanceMark, removeAttendance, saveAttendance } from './save-attendance.server'
 import { findSheet, listRoster, versionOf } from './sheets.server'
 
 // Monday in the session 2026-27, and the Tuesday after it.
@@ -52,7 +52,7 @@ async function enroll(more: { rollNumber?: number; enrolledOn?: string } = {}) {
   return { student, place: await makeEnrollment(student, { session, class: ofClass, section, ...more }) }
 }
 
-function marks(statuses: readonly AttendanceStatus[], remarks: string | null = null): Map<string, Mark> {
+function marks(statuses: readonly AttendanceStatus[], remarks: string | null = null): Map<string, AttendanceMark> {
   return new Map(
     students.map(({ place }, index) => [place.publicId, { status: statuses[index] ?? 'present', remarks }]),
   )

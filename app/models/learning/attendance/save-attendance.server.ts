@@ -10,7 +10,7 @@ import type { AttendanceStatus } from './options'
 import { needsReason, storedStatus } from './rules'
 import { findSheet, listRoster, type RosterRow, type SheetKey, versionOf } from './sheets.server'
 
-export interface Mark {
+export interface AttendanceMark {
   status: AttendanceStatus
   remarks: string | null
 }
@@ -24,14 +24,14 @@ interface OpenedSheet {
 
 export interface Marking extends OpenedSheet {
   /** Marks of all students of the section on that day, by the enrollment's public id. */
-  marks: ReadonlyMap<string, Mark>
+  marks: ReadonlyMap<string, AttendanceMark>
   /** Reason for correcting a past day. */
   reason: string | null
 }
 
 interface Change {
   row: RosterRow
-  after: Mark
+  after: AttendanceMark
 }
 
 /**
@@ -66,7 +66,11 @@ export function saveAttendance(scope: SchoolScope, marking: Marking, today: stri
 }
 
 /** Returns the changed entries; for the first marking all of them. */
-function changesOf(roster: readonly RosterRow[], marks: ReadonlyMap<string, Mark>, isFirst: boolean): Change[] {
+function changesOf(
+  roster: readonly RosterRow[],
+  marks: ReadonlyMap<string, AttendanceMark>,
+  isFirst: boolean,
+): Change[] {
   return roster.flatMap((row) => {
     const wanted = marks.get(row.publicId)
     if (!wanted) return []

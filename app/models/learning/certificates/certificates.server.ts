@@ -2,7 +2,7 @@ import { lockRows, number, selectRow, selectRows, text, textOrNull } from '~/dat
 import { plainList } from '~/kit/records/plain-reads.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { studentColumns } from '~/models/people/students/describe/student-columns.server'
+import { describedStudentColumns } from '~/models/people/students/describe/student-columns.server'
 import { matchStudents } from '~/models/people/students/match-students.server'
 import { Certificate, CertificateCopy, CertificateKind } from './tables.server'
 
@@ -16,7 +16,7 @@ const certificates = plainList({
     ...columnsOf(Certificate, 'x', 'publicId', 'state', 'language', 'issuedOn', 'createdAt'),
     number: numberColumn,
     kindName: text('k.name'),
-    ...studentColumns,
+    ...describedStudentColumns,
     duplicates: number('(SELECT COUNT(*) FROM certificate_copies c WHERE c.certificate_id = x.id AND c.number > 0)'),
     issuedByName: textOrNull('x.issued_by_name'),
   },

@@ -9,7 +9,7 @@ import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { lockCertificate } from './certificates.server'
 import { contentForm } from './item-fields'
-import { isWrittenIn, textOf } from './kinds.server'
+import { isWrittenIn, kindTextOf } from './kinds.server'
 import { hasItems } from './options'
 import { listWaiting, lockRequest, reopenRequestOf } from './requests.server'
 import { fillLetter, listedItems } from './rules'
@@ -20,7 +20,8 @@ type Kind = Pick<KindRow, 'base' | 'items' | 'text'>
 
 /** Returns the initial content of a draft: data from register, marks, attendance and ledger, in its language. */
 async function firstContent(scope: SchoolScope, kind: Kind, register: Register, language: Language) {
-  if (!hasItems(kind.base)) return { text: fillLetter(textOf(kind, language) ?? '', letterWords(register, language)) }
+  if (!hasItems(kind.base))
+    return { text: fillLetter(kindTextOf(kind, language) ?? '', letterWords(register, language)) }
   const known: Record<string, string | null> = await knownItems(scope, register, language)
   return Object.fromEntries(
     listedItems(kind.items).flatMap(({ name }) => (name === 'issued_on' ? [] : [[name, known[name] ?? null]])),

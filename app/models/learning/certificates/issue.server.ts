@@ -16,7 +16,7 @@ import { type FoundCertificate, lockCertificate } from './certificates.server'
 import { dayInWords } from './day-in-words'
 import { itemsForm } from './item-fields'
 import { certificateTitle } from './kind-names'
-import { textOf } from './kinds.server'
+import { kindTextOf } from './kinds.server'
 import { type CertificateBase, type Doubt, hasItems, isLetter, isUntrue } from './options'
 import { answerRequestOf } from './requests.server'
 import {
@@ -43,7 +43,7 @@ export async function doubtsOfDraft(scope: SchoolScope, draft: FoundCertificate)
 async function judgeDraft(scope: SchoolScope, draft: FoundCertificate, register: Register) {
   const { base, content, language } = draft
   const listed = hasItems(base) ? listedItems(draft.items) : []
-  const letter = isLetter(base) ? (textOf(draft, language) ?? '') : null
+  const letter = isLetter(base) ? (kindTextOf(draft, language) ?? '') : null
   const circumstances = await circumstancesOf(scope, register)
   const before = hasItems(base) ? await findIssuedBefore(scope, register) : null
   const differing = differingItems(listed, letter, content, registeredOf(register, language))

@@ -118,10 +118,10 @@ export function listKinds(scope: SchoolScope | StudentScope) {
 }
 
 /** Returns the text of a letter in this language; null if there is none. */
-export function textOf({ text }: { text: Localized }, language: Language): string | null {
+export function kindTextOf({ text }: { text: Localized }, language: Language): string | null {
   return text[language] ?? null
 }
 
 /** Returns whether a certificate of the kind is available in this language: a letter needs a text in it. */
-export const isWrittenIn = (kind: Parameters<typeof textOf>[0] & { base: CertificateBase }, language: Language) =>
-  !isLetter(kind.base) || textOf(kind, language) !== null
+export const isWrittenIn = (kind: Parameters<typeof kindTextOf>[0] & { base: CertificateBase }, language: Language) =>
+  !isLetter(kind.base) || kindTextOf(kind, language) !== null

@@ -24,7 +24,7 @@ import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { takeQuota } from '~/models/core/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
-import { studentColumns } from '~/models/people/students/describe/student-columns.server'
+import { describedStudentColumns } from '~/models/people/students/describe/student-columns.server'
 import { matchStudents } from '~/models/people/students/match-students.server'
 import { kindNameIn } from './kind-names'
 import { isWrittenIn } from './kinds.server'
@@ -134,7 +134,7 @@ const requests = plainList({
     ),
     daysLeft: number('DATEDIFF(r.answer_by, :today)'),
     kindName: text('k.name'),
-    ...studentColumns,
+    ...describedStudentColumns,
   },
   from: `certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id JOIN students s ON s.id = r.student_id`,
   always: 'r.school_id = :schoolId',

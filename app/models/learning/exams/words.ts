@@ -26,7 +26,7 @@ export function examStatusWords(): Record<ExamStatus, string> {
 export const examStatusTones: Record<ExamStatus, Tone> = { upcoming: 'info', ongoing: 'warn', completed: 'neutral' }
 
 /** `unjudged` has no label: without pass marks there is no outcome. */
-export function outcomeWords(): Record<PaperOutcome | NonNullable<ExamOutcome>, string> {
+export function examOutcomeWords(): Record<PaperOutcome | NonNullable<ExamOutcome>, string> {
   return {
     pass: m.results_pass(),
     fail: m.results_fail(),

@@ -32,7 +32,7 @@ export function nameOnCard(name: string, locale?: Locale): string {
 }
 
 /** Text shown in place of missing marks. */
-export function stateWord(state: Exclude<CellState, 'marks'>, locale?: Locale): string {
+export function cardStateWord(state: Exclude<CellState, 'marks'>, locale?: Locale): string {
   const say = sayIn(locale)
   if (state === 'absent') return say(m.cards_absent)
   if (state === 'not-joined') return say(m.cards_not_joined)

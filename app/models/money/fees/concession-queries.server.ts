@@ -2,14 +2,14 @@ import { flag, number, selectRow, selectRows, text, textOrNull } from '~/databas
 import { type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { joinEnrollment, matchStudent, studentColumns } from '~/models/money/ledger/books/columns.server'
+import { joinEnrollment, ledgerStudentColumns, matchStudent } from '~/models/money/ledger/books/columns.server'
 import { Concession, Fee } from './tables.server'
 
 const columns = {
   ...columnsOf(Concession, 't', 'publicId', 'kind', 'percentHundredths', 'amountPaise', 'reason', 'givenBy'),
   ...columnsOf(Concession, 't', 'isByRule', 'createdAt'),
   studentId: text('st.public_id'),
-  ...studentColumns,
+  ...ledgerStudentColumns,
   className: textOrNull('c.name'),
   sessionName: text('a.name'),
   // Null: all fees of the session.

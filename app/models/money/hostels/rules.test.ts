@@ -7,7 +7,7 @@ import {
   isRoomFree,
   isSamePeriod,
   isUndecided,
-  mayBeCancelled,
+  mayCancelStay,
   mayLiveIn,
   mealPaise,
   monthBegins,
@@ -122,7 +122,7 @@ it('offers an available room with a free bed', () => {
 
 it('lets a student cancel an open or approved application until moving in', () => {
   const withdrawn = (checkedInOn: string | null) =>
-    applicationStatuses.filter((status) => mayBeCancelled({ status, checkedInOn })).sort()
+    applicationStatuses.filter((status) => mayCancelStay({ status, checkedInOn })).sort()
   expect(withdrawn(null)).toEqual(['approved', 'pending', 'waitlisted'])
   expect(withdrawn('2026-11-22')).toEqual([])
   expect(applicationStatuses.filter(isUndecided).sort()).toEqual(['pending', 'waitlisted'])

@@ -160,7 +160,7 @@ export function monthsToRaise(
 }
 
 /** Returns true when the student may cancel without the office: before moving in. */
-export function mayBeCancelled(application: { status: ApplicationStatus; checkedInOn: string | null }): boolean {
+export function mayCancelStay(application: { status: ApplicationStatus; checkedInOn: string | null }): boolean {
   if (application.checkedInOn !== null) return false
   return application.status === 'pending' || application.status === 'waitlisted' || application.status === 'approved'
 }

@@ -18,7 +18,7 @@ import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import { groupBy } from '~/models/core/shared/group-by'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { takeNumbers } from '~/models/core/shared/take-numbers.server'
-import { classColumns, joinEnrollment, studentColumns } from './books/columns.server'
+import { classColumns, joinEnrollment, ledgerStudentColumns } from './books/columns.server'
 import { dueName } from './due-words'
 import type { LedgerScope } from './locks.server'
 import type { DueKind } from './options'
@@ -112,8 +112,8 @@ const partyColumns = {
   address: text('sc.address'),
   phone: text('sc.phone'),
   schoolEmail: text('sc.email'),
-  name: studentColumns.studentName,
-  enrollmentNumber: studentColumns.enrollmentNumber,
+  name: ledgerStudentColumns.studentName,
+  enrollmentNumber: ledgerStudentColumns.enrollmentNumber,
   admissionNumber: textOrNull('i.admission_number'),
   ...classColumns,
   sessionName: textOrNull('a.name'),

@@ -23,7 +23,7 @@ export const wantedReferences: Record<Exclude<OfflineMethod, 'cash'>, string> = 
 }
 
 /** Office labels of the payment states. */
-export const stateNames: Record<PaymentState, { word: string; tone: Tone; meaning: string }> = {
+export const paymentStateNames: Record<PaymentState, { word: string; tone: Tone; meaning: string }> = {
   created: {
     word: 'Started',
     tone: 'neutral',

@@ -1,7 +1,13 @@
 import { flag, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
-import { classColumns, finedColumns, joinEnrollment, receiptNumberColumn, studentColumns } from './books/columns.server'
+import {
+  classColumns,
+  finedColumns,
+  joinEnrollment,
+  ledgerStudentColumns,
+  receiptNumberColumn,
+} from './books/columns.server'
 import { dueName } from './due-words'
 import { dueToday } from './fine-rules'
 import { type LedgerScope, studentOf } from './locks.server'
@@ -16,7 +22,7 @@ function ofScope(scope: LedgerScope, table: string): { rule: string; values: { s
   return { rule, values: { schoolId: scope.schoolId, studentId: own ?? 0 } }
 }
 
-const personColumns = { studentPublicId: text('st.public_id'), ...studentColumns }
+const personColumns = { studentPublicId: text('st.public_id'), ...ledgerStudentColumns }
 
 type Person = { studentPublicId: string; studentName: string; enrollmentNumber: string }
 const person = ({ studentPublicId: publicId, studentName: name, enrollmentNumber }: Person) => {

@@ -8,7 +8,7 @@ import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
-import { matchStudent, receiptNumberColumn, studentColumns } from './books/columns.server'
+import { ledgerStudentColumns, matchStudent, receiptNumberColumn } from './books/columns.server'
 import { findPayerWithDues } from './counter/find-payers.server'
 import { type LedgerScope, lockLedger, studentOf } from './locks.server'
 import type { FeeReceiptView } from './receipt-view'
@@ -116,7 +116,7 @@ const receipts = plainList({
     // As printed.
     number: text(receiptNumberColumn.sql),
     ...columnsOf(Receipt, 'r', 'issuedAt'),
-    ...studentColumns,
+    ...ledgerStudentColumns,
     ...columnsOf(Payment, 'p', 'method', 'amountPaise'),
     isCancelled: flag('r.cancelled_at IS NOT NULL'),
     // 0 for a cancelled receipt.

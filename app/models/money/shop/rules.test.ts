@@ -5,8 +5,8 @@ import { productForm } from './product-fields'
 import {
   invoiceLine,
   itemName,
-  mayBeCancelled,
   mayBePacked,
+  mayCancelOrder,
   orderNumber,
   rateText,
   taxByRate,
@@ -96,8 +96,8 @@ it('allows packing after payment, or unpaid for cash on delivery', () => {
 
 it('lets the office cancel until handover, and others until payment', () => {
   const open = orderStates.filter((state) => state !== 'handed_over' && state !== 'cancelled')
-  expect(orderStates.filter((state) => mayBeCancelled(state, 'office'))).toEqual(open)
+  expect(orderStates.filter((state) => mayCancelOrder(state, 'office'))).toEqual(open)
   expect(open.length).toBeGreaterThan(2)
   for (const by of ['student', 'expiry'] as const)
-    expect(orderStates.filter((state) => mayBeCancelled(state, by))).toEqual(['placed'])
+    expect(orderStates.filter((state) => mayCancelOrder(state, by))).toEqual(['placed'])
 })

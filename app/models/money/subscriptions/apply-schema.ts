@@ -9,19 +9,19 @@ type Message = () => string
 export const publicId = (wrong: Message) => z.string({ error: wrong }).regex(/^[2-9b-z]{12}$/, { error: wrong })
 
 /** Browsers send a line break as two characters; the limit counts it as one. */
-export const text = (longest: number) =>
+export const answerText = (longest: number) =>
   z
     .string()
     .transform((typed) => plainBreaks(typed).trim())
     .pipe(z.string().max(longest, { error: () => m.students_too_long({ count: longest }) }))
 
 export const optionalText = (longest: number) =>
-  text(longest)
+  answerText(longest)
     .optional()
     .transform((typed) => typed || null)
 
 export const requiredText = (missing: Message, longest: number) =>
-  z.string({ error: missing }).trim().min(1, { error: missing }).pipe(text(longest))
+  z.string({ error: missing }).trim().min(1, { error: missing }).pipe(answerText(longest))
 
 /** Phone number in common notation: digits, spaces, brackets and a leading plus. */
 export const phone = (missing: Message, longest: number) =>

@@ -6,7 +6,7 @@ import {
   hasBegun,
   isLive,
   kmOf,
-  mayBeCancelled,
+  mayCancelTransport,
   officeMayCancel,
   periodBegins,
   periodEnds,
@@ -134,7 +134,7 @@ describe('cancellation', () => {
     applicationStatuses.filter(may).sort()
 
   it('lets the student cancel before activation, and the office until the first day of travel', () => {
-    expect(those(mayBeCancelled)).toEqual(['approved', 'pending'])
+    expect(those(mayCancelTransport)).toEqual(['approved', 'pending'])
     expect(those(isLive)).toEqual(['active', 'approved', 'pending', 'suspended'])
     expect(those((status) => hasBegun({ status, startsOn: today }, today))).toEqual(['active', 'suspended'])
     expect(those((status) => hasBegun({ status, startsOn: '2026-11-23' }, today))).toEqual([])

@@ -159,7 +159,7 @@ export function shownPrice(periodPaise: number, depositPaise: number): string {
 }
 
 /** Returns whether the student may cancel without the office: before activation. */
-export function mayBeCancelled(status: ApplicationStatus): boolean {
+export function mayCancelTransport(status: ApplicationStatus): boolean {
   return status === 'pending' || status === 'approved'
 }
 

@@ -1,7 +1,7 @@
 import { selectRows, text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { rollNumber, studentColumns } from '~/models/people/students/describe/student-columns.server'
+import { describedStudentColumns, rollNumber } from '~/models/people/students/describe/student-columns.server'
 import { Student } from '~/models/people/students/tables.server'
 import { activeFactConditions, type FactFilters, searchStudents } from './list-students.server'
 import { enrolledInSql, ownSectionValues } from './section-queries.server'
@@ -22,7 +22,7 @@ export interface PrintQuery extends Record<'session' | 'class' | 'section', stri
 
 const printed = {
   ...columnsOf(Student, 's', 'publicId', 'language', 'activationRound'),
-  ...studentColumns,
+  ...describedStudentColumns,
   dateOfBirth: text('s.date_of_birth'),
   mobileNumber: text('s.mobile_number'),
   email: textOrNull('s.email'),

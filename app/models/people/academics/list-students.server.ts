@@ -2,14 +2,14 @@ import { flag, selectRows, text, textOrNull } from '~/database/database.server'
 import { type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { rollNumber, studentColumns } from '~/models/people/students/describe/student-columns.server'
+import { describedStudentColumns, rollNumber } from '~/models/people/students/describe/student-columns.server'
 import { matchStudents, type StudentMatch, typedMobile } from '~/models/people/students/match-students.server'
 import { Student } from '~/models/people/students/tables.server'
 import { enrolledInSql, ownSectionValues } from './section-queries.server'
 
 const listed = {
   ...columnsOf(Student, 's', 'publicId', 'status'),
-  ...studentColumns,
+  ...describedStudentColumns,
   mobileNumber: text('s.mobile_number'),
   email: textOrNull('s.email'),
   hasPassword: flag('s.password_hash IS NOT NULL'),
@@ -65,7 +65,7 @@ export async function findStudentByNumber(
 
 const tickedStudentColumns = {
   ...columnsOf(Student, 's', 'publicId'),
-  ...studentColumns,
+  ...describedStudentColumns,
   className: textOrNull('c.name'),
   sectionName: textOrNull('sec.name'),
 }

@@ -6,7 +6,7 @@ export const daysToDecide = 7
 export const requestStates = ['waiting', 'done', 'refused', 'withdrawn', 'lapsed', 'failed'] as const
 export type RequestState = (typeof requestStates)[number]
 
-export const stateWords: Record<RequestState, string> = {
+export const requestStateWords: Record<RequestState, string> = {
   waiting: 'Waiting',
   done: 'Agreed and done',
   refused: 'Refused',

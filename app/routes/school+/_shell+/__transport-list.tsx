@@ -6,7 +6,12 @@ import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { refundOpen } from '~/models/money/subscriptions/office-words'
 import type { applicationChoices, listVehicleApplications } from '~/models/money/transport/decide/applications.server'
-import { kindNames, planNames, statusFilters, statusNames } from '~/models/money/transport/decide/decision-words'
+import {
+  kindNames,
+  planNames,
+  statusFilters,
+  transportStatusNames,
+} from '~/models/money/transport/decide/decision-words'
 
 /** Common part of both lists of transport applications, which differ in their filters. */
 type ApplicationList = ListOf<typeof listVehicleApplications, Awaited<ReturnType<typeof applicationChoices>>>
@@ -65,10 +70,10 @@ export const applicationList = {
     { label: 'Fare of a period (₹)', value: (row) => row.periodPaise / 100, only: 'file' },
     {
       label: 'Status',
-      value: (row) => statusNames[row.status].word,
+      value: (row) => transportStatusNames[row.status].word,
       cell: (row) => (
         <>
-          <Badge tone={statusNames[row.status].tone}>{statusNames[row.status].word}</Badge>
+          <Badge tone={transportStatusNames[row.status].tone}>{transportStatusNames[row.status].word}</Badge>
           {row.refundState === 'open' ? (
             <>
               {' '}

@@ -4,7 +4,7 @@ import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/core/shared/money'
 import { moneyOfTransport } from '~/models/money/transport/apply/own-transport.server'
 import { cancelOwnApplication } from '~/models/money/transport/decide/close-application.server'
-import { isLive, mayBeCancelled } from '~/models/money/transport/rules'
+import { isLive, mayCancelTransport } from '~/models/money/transport/rules'
 import { cancelTrouble } from '~/models/money/transport/words.server'
 import { type OwnTransportOf, transportLinks } from './__transport-status.server'
 
@@ -19,7 +19,7 @@ export function cancelPage(find: OwnTransportOf) {
       return {
         place: application.fareName,
         links: transportLinks(application),
-        hindrance: mayBeCancelled(application.status) ? null : cancelTrouble(why),
+        hindrance: mayCancelTransport(application.status) ? null : cancelTrouble(why),
         texts: [
           m.transport_cancel_text(),
           paidPaise > 0

@@ -9,7 +9,7 @@ import { clockOf } from '~/models/core/shared/time-of-day'
 import { dueName } from '~/models/money/ledger/due-words'
 import type { OwnTransport, TransportMoney } from '~/models/money/transport/apply/own-transport.server'
 import type { ShownStatus } from '~/models/money/transport/options'
-import { isLive, mayBeCancelled, shownStatus } from '~/models/money/transport/rules'
+import { isLive, mayCancelTransport, shownStatus } from '~/models/money/transport/rules'
 import { kmWord, planRhythm, planWord, transportStatusWord, wayView } from '~/models/money/transport/words.server'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
@@ -60,7 +60,7 @@ export function transportView(
     owed: isLive(application.status) && owedPaise > 0 ? money(owedPaise) : null,
     mustPay: application.status === 'approved' && owedPaise > 0,
     paid: money(paidPaise),
-    canCancel: mayBeCancelled(application.status),
+    canCancel: mayCancelTransport(application.status),
     fareName: application.fareName,
     facts: {
       pickup: application.pickupAddress,

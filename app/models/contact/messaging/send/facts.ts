@@ -6,10 +6,10 @@ import { formatPaise } from '~/models/core/shared/money'
  * Values of a message before translation: `amount` in paise, `date` as `YYYY-MM-DD`; names that differ by language are
  * keyed by language.
  */
-export type Facts = Readonly<Record<string, string | number | Record<Language, string>>>
+export type MessageFacts = Readonly<Record<string, string | number | Record<Language, string>>>
 
 /** Formats the values for a text in this language. */
-export function inWords(facts: Facts, language: Language): Record<string, string> {
+export function inWords(facts: MessageFacts, language: Language): Record<string, string> {
   const said = Object.entries(facts).map(([name, value]) => {
     if (typeof value === 'object') return [name, value[language]]
     if (name === 'amount') return [name, formatPaise(Number(value), { style: 'short' }).replace('₹', '')]

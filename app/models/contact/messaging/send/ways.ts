@@ -4,7 +4,7 @@ import type { FamilyChannel, MessageEvent } from '../options'
 import { fillTemplate, shortened } from '../template-rules'
 import type { RegisteredTemplate } from '../templates.server'
 import { usualWords } from '../usual-templates'
-import { type Facts, inWords } from './facts'
+import { inWords, type MessageFacts } from './facts'
 
 export type Way =
   /** `isTold`: the portal's own mail already notifies the family, so no other channel is needed. */
@@ -22,7 +22,7 @@ type Means = {
   mailed: readonly string[]
 }
 
-type Told = { event: MessageEvent; language: Language; facts: Facts }
+type Told = { event: MessageEvent; language: Language; facts: MessageFacts }
 type Reached = { mobileNumber: string | null; email: string | null; refusesWhatsapp: boolean }
 
 /** Address and text for a recipient on a channel, or the reason why it is not reached, in the office's words. */
@@ -62,7 +62,7 @@ export function wayThrough(
 }
 
 /** Fills a registered text with the values of a message, in the text's own language. */
-export function fillWith(template: RegisteredTemplate, facts: Facts, urls: readonly string[]) {
+export function fillWith(template: RegisteredTemplate, facts: MessageFacts, urls: readonly string[]) {
   const words = inWords(facts, template.language)
   return fillTemplate(template, template.channel === 'sms' ? shortened(words) : words, urls)
 }

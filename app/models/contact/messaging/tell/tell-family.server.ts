@@ -18,11 +18,11 @@ import { notifiedGuardian, notifiedSql } from '~/models/people/guardians/told.se
 import { findEventRules, isTold } from '../message-rules.server'
 import { automaticEvents, type CallerValue, type FamilyChannel, type MessageEvent, urgentEvents } from '../options'
 import { noPreference, type Preference, preferenceOf } from '../preference-rules'
-import type { Facts } from '../send/facts'
+import type { MessageFacts } from '../send/facts'
 import { withoutClassWord } from '../template-rules'
 
 /** A value as in `Facts`, or a function of the recipient. */
-type Value = Facts[string] | ((recipient: Recipient) => string)
+type Value = MessageFacts[string] | ((recipient: Recipient) => string)
 export type MessageValues = Readonly<Record<string, Value>>
 
 export type Telling<Event extends MessageEvent = MessageEvent> = {
@@ -180,7 +180,7 @@ export async function findFamily(scope: SchoolScope, studentId: number, event: M
 }
 
 /** Values for this recipient. */
-export const factsFor = (values: MessageValues, recipient: Recipient): Facts =>
+export const factsFor = (values: MessageValues, recipient: Recipient): MessageFacts =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(recipient) : value]),
   )
@@ -255,7 +255,7 @@ type NewMessage = {
   guardianId: number | null
   name: string
   language: Language
-  facts: Facts
+  facts: MessageFacts
   state: 'waiting' | 'skipped'
   reason: string | null
 }

@@ -7,7 +7,7 @@ import { ClassResolver, type KnownSection } from './class-resolver'
 import { type ExistingStudents, personKey, type StoredStudent } from './existing-students.server'
 import { type ImportSettings, type Problem, type ReadRow, rejectedFor, type Verdict } from './port'
 import { lackingOf } from './read-student'
-import { studentColumns } from './student-columns'
+import { importedStudentColumns } from './student-columns'
 
 /** Plan for a row: a new student, or changes to an existing one. */
 export interface StudentStep {
@@ -28,7 +28,7 @@ export interface PlannedStudents {
   resolver: ClassResolver
 }
 
-const labels = new Map(studentColumns.map((spec) => [spec.key, spec.label]))
+const labels = new Map(importedStudentColumns.map((spec) => [spec.key, spec.label]))
 const seatFields = new Set(['class', 'section', 'roll_number'])
 
 const isNew: Verdict = { outcome: 'new', problems: [], changes: [] }

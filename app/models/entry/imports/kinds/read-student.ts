@@ -6,7 +6,7 @@ import { type Read, readChoice, readCode, readDay, readDigits, readMobile, readY
 import { hasHidden } from '../hidden-aadhaar'
 import { type FieldRule, type RowReader, readerOf, withNames } from './field-reader'
 import type { Problem, RowValues } from './port'
-import { type StudentColumn, studentColumns } from './student-columns'
+import { importedStudentColumns, type StudentColumn } from './student-columns'
 
 /** Readers of fields whose kind does not determine one. */
 const reads: Record<string, FieldRule['read']> = {
@@ -45,7 +45,7 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
 }
 
 /** Rules of the forms, except for yes or no, which the form treats as a checkbox and is read before. */
-const rules = studentColumns.map((spec): FieldRule => {
+const rules = importedStudentColumns.map((spec): FieldRule => {
   const field = studentFields[spec.key]
   const read = readOf(spec)
   return { spec, ...(read ? { read } : {}), ...(field && field.kind !== 'tick' ? { schema: fieldSchema(field) } : {}) }
@@ -62,7 +62,7 @@ export function studentReader(today: string): RowReader {
 
 /** Problems for fields that a new student lacks, in the words of the form. */
 export function lackingOf(values: RowValues): Problem[] {
-  return studentColumns
+  return importedStudentColumns
     .filter((spec) => spec.needed === 'new' && spec.key !== 'class' && values[spec.key] === undefined)
     .map(({ key, label }) => ({
       column: label,

@@ -10,7 +10,7 @@ import { paidFees } from './paid-fees.server'
 import { planStudents, type StudentStep } from './plan-students'
 import { type KindOfImport, labelOfPerson } from './port'
 import { studentReader } from './read-student'
-import { studentColumns } from './student-columns'
+import { importedStudentColumns } from './student-columns'
 import { teachers } from './teachers.server'
 
 /**
@@ -18,7 +18,7 @@ import { teachers } from './teachers.server'
  * together.
  */
 const students: KindOfImport = {
-  columns: studentColumns,
+  columns: importedStudentColumns,
   labelOf: (values) => labelOfPerson(values, 'enrollment_number'),
   reader: studentReader,
   plan: async (scope, rows, settings) => {

@@ -78,7 +78,7 @@ function person(who: Person, label: string): StudentColumn[] {
 }
 
 /** All columns of a student file. */
-export const studentColumns: readonly StudentColumn[] = [
+export const importedStudentColumns: readonly StudentColumn[] = [
   column(
     'enrollment_number',
     'Enrollment number',
@@ -181,5 +181,5 @@ export const studentColumns: readonly StudentColumn[] = [
 
 /** Table of each column. Full name, class, section and roll number are handled separately. */
 export const tableOfField = new Map(
-  studentColumns.filter(({ key }) => key in studentFields).map(({ key }) => [key, tableOf(key)] as const),
+  importedStudentColumns.filter(({ key }) => key in studentFields).map(({ key }) => [key, tableOf(key)] as const),
 )

@@ -1,17 +1,17 @@
 import type { Presence } from '../options'
 
 /** Mark of a student in a paper; null if nothing is entered. */
-export type Mark = { presence: Presence; marks: number | null } | null
+export type ExamMark = { presence: Presence; marks: number | null } | null
 
 /** Formats a mark for grid, files and audit log: `42.5`, `AB`, `EX`, '' if nothing is entered. */
-export function markText(mark: Mark): string {
+export function markText(mark: ExamMark): string {
   if (mark === null) return ''
   if (mark.presence === 'absent') return 'AB'
   if (mark.presence === 'exempt') return 'EX'
   return mark.marks === null ? '' : String(mark.marks)
 }
 
-export type ReadMark = { ok: true; mark: Mark } | { ok: false; problem: string }
+export type ReadMark = { ok: true; mark: ExamMark } | { ok: false; problem: string }
 
 const words: Record<string, Presence> = {
   ab: 'absent',

@@ -1,4 +1,4 @@
-import { type Mark, markText, readMark } from './mark-rules'
+import { type ExamMark, markText, readMark } from './mark-rules'
 import type { GridRow } from './marks-grid.server'
 import { clearlyDifferent } from './name-likeness'
 
@@ -70,7 +70,7 @@ export function readMarksFile(
     const earlier = seen.get(student.publicId)
     if (earlier !== undefined) return wrong(`${student.name} is already in line ${earlier}`)
     seen.set(student.publicId, facts.line)
-    const mark: Mark = student.presence === null ? null : { presence: student.presence, marks: student.marks }
+    const mark: ExamMark = student.presence === null ? null : { presence: student.presence, marks: student.marks }
     const before = markText(mark)
     const meant = readMark({ text: facts.marks, presence: 'present', seen: before }, maxMarks)
     const known = {

@@ -6,7 +6,7 @@ import { findSection } from '~/models/people/academics/queries.server'
 import { type ExamRecord, lockExam } from '../exam-queries.server'
 import type { Presence } from '../options'
 import { type PaperRecord, papersOfExam } from '../papers.server'
-import { type Mark, type MarkingDuty, markText, mayMark, readMark } from './mark-rules'
+import { type ExamMark, type MarkingDuty, markText, mayMark, readMark } from './mark-rules'
 import { type GridRow, gridRows } from './marks-grid.server'
 
 export interface TypedMark {
@@ -71,7 +71,7 @@ export function saveMarks(scope: SchoolScope, input: SaveMarks) {
 interface Change {
   student: GridRow
   before: string
-  mark: Mark
+  mark: ExamMark
 }
 
 function assess(

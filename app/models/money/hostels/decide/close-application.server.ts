@@ -2,7 +2,7 @@ import { execute } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import type { LedgerScope } from '~/models/money/ledger/locks.server'
-import { isUndecided, mayBeCancelled } from '../rules'
+import { isUndecided, mayCancelStay } from '../rules'
 import { giveBedBack } from '../stay/beds.server'
 import { endCharges, withLinksClosed } from '../stay/charges.server'
 import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
@@ -30,7 +30,7 @@ export async function endApplication(
   const application = await lockApplication(scope, which)
   if (!application) return refused('not-found')
   if (application.status === 'approved' && application.checkedInOn !== null) return refused('moved-in')
-  const allowed = end.status === 'rejected' ? isUndecided(application.status) : mayBeCancelled(application)
+  const allowed = end.status === 'rejected' ? isUndecided(application.status) : mayCancelStay(application)
   if (!allowed) return refused('over')
   const money = await endCharges(scope, application, { from: 0 })
   if (money === null) return refused('link-open')

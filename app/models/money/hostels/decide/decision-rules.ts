@@ -1,5 +1,5 @@
 import type { ApplicationStatus, RefundState } from '../options'
-import { isUndecided, mayBeCancelled } from '../rules'
+import { isUndecided, mayCancelStay } from '../rules'
 
 /** Status of an application as the office sees it, with separate values for an offer and for the stay. */
 export type ShownStatus = ApplicationStatus | 'offered' | 'staying' | 'left'
@@ -23,7 +23,7 @@ export function possibleVerbs(application: Application): Record<OfficeVerb, bool
     approve: isUndecided(application.status),
     reject: isUndecided(application.status),
     waitlist: application.status === 'pending',
-    cancel: mayBeCancelled(application),
+    cancel: mayCancelStay(application),
     checkIn: stays && application.checkedInOn === null,
     checkOut: stays && application.checkedInOn !== null,
     change: stays,

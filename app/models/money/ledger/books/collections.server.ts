@@ -6,11 +6,11 @@ import { voidedStates } from '../options'
 import { Payment } from '../tables.server'
 import {
   excessSql,
+  ledgerStudentColumns,
   matchStudent,
   momentOfPayment,
   purposeColumn,
   receiptNumberColumn,
-  studentColumns,
 } from './columns.server'
 
 export type PaymentSort = 'date' | 'amount' | 'student'
@@ -34,7 +34,7 @@ const tables =
 const columns = {
   ...columnsOf(Payment, 'p', 'publicId', 'method', 'state', 'amountPaise', 'capturedPaise', 'refundedPaise'),
   ...columnsOf(Payment, 'p', 'transactionId', 'reference'),
-  ...studentColumns,
+  ...ledgerStudentColumns,
   studentPublicId: text('st.public_id'),
   at: momentOfPayment,
   receiptNumber: receiptNumberColumn,
@@ -117,7 +117,7 @@ function conditions({ schoolId }: SchoolScope, { filters = {}, search = '' }: Pa
 
 const transferColumns = {
   ...columnsOf(Payment, 'p', 'publicId', 'method', 'reference', 'amountPaise', 'createdAt'),
-  ...studentColumns,
+  ...ledgerStudentColumns,
   purpose: purposeColumn(),
 }
 

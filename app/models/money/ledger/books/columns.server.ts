@@ -4,7 +4,7 @@ import { matchStudents } from '~/models/people/students/match-students.server'
 import { Due } from '../tables.server'
 
 /** Columns about a student `st` in lists of the ledger. */
-export const studentColumns = {
+export const ledgerStudentColumns = {
   studentName: text("CONCAT(st.first_name, ' ', st.last_name)"),
   enrollmentNumber: text('st.enrollment_number'),
 }

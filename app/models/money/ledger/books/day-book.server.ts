@@ -3,7 +3,7 @@ import { type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { type MovementKind, type PaymentMethod, paymentMethods } from '../options'
 import { daysOf } from '../rules'
-import { receiptNumberColumn, studentColumns } from './columns.server'
+import { ledgerStudentColumns, receiptNumberColumn } from './columns.server'
 import { isLateSql, movedSql, movementsSql } from './movements.server'
 
 /** `by` is 'entry' for movements entered within the days, '' for movements that count for the days. */
@@ -19,7 +19,7 @@ const columns = {
   // Entered, or corrected, on a later day than the one it counts for.
   isLate: flag(isLateSql),
   paymentPublicId: text('p.public_id'),
-  ...studentColumns,
+  ...ledgerStudentColumns,
   purpose: text(movedSql),
   // Method of a refund: how the office returned it.
   method: wordOf<PaymentMethod>('m.method'),

@@ -5,12 +5,12 @@ import { dueToday } from '../fine-rules'
 import { type LedgerScope, studentOf } from '../locks.server'
 import { owedPaise } from '../rules'
 import { Due } from '../tables.server'
-import { classColumns, finedColumns, joinEnrollment, studentColumns } from './columns.server'
+import { classColumns, finedColumns, joinEnrollment, ledgerStudentColumns } from './columns.server'
 
 const headColumns = {
   studentId: number('st.id'),
   sessionId: number('a.id'),
-  ...studentColumns,
+  ...ledgerStudentColumns,
   sessionName: text('a.name'),
   ...classColumns,
   rollNumber: numberOrNull('e.roll_number'),

@@ -11,9 +11,9 @@ import {
   finedColumns,
   heldExcessSql,
   isCountedSql,
+  ledgerStudentColumns,
   momentOfPayment,
   receiptNumberColumn,
-  studentColumns,
 } from './columns.server'
 import {
   addSums,
@@ -28,8 +28,8 @@ import {
 const studentRow = {
   id: number('st.id'),
   publicId: text('st.public_id'),
-  name: studentColumns.studentName,
-  enrollmentNumber: studentColumns.enrollmentNumber,
+  name: ledgerStudentColumns.studentName,
+  enrollmentNumber: ledgerStudentColumns.enrollmentNumber,
   admissionNumber: textOrNull('i.admission_number'),
   rollNumber,
   leftOn: textOrNull('e.left_on'),

@@ -18,7 +18,7 @@ import { dueName } from '../due-words'
 import { dueToday } from '../fine-rules'
 import type { DueKind } from '../options'
 import { owedPaise } from '../rules'
-import { heldExcessSql, joinEnrollment, lateFromSql, runningFineSql, studentColumns } from './columns.server'
+import { heldExcessSql, joinEnrollment, lateFromSql, ledgerStudentColumns, runningFineSql } from './columns.server'
 
 /** Academic years per page of Student Fee Management (decisions, section 5). */
 const yearsOnAPage = 3
@@ -64,7 +64,7 @@ type FeeYears = Awaited<ReturnType<typeof listFeeStatus>>['years']
 export type FeeRow = FeeYears[number]['rows'][number]
 
 const payerColumns = {
-  fullName: studentColumns.studentName,
+  fullName: ledgerStudentColumns.studentName,
   // Money of the student that the school holds without a due.
   creditPaise: number(heldExcessSql),
   email: textOrNull('st.email'),

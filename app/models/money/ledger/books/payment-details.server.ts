@@ -15,7 +15,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { type WaitingRequest, waitingRequestsAbout } from '~/models/people/second-person/requests.server'
 import { refundableParts } from '../rules'
 import { Due, Payment, PaymentLine, Refund } from '../tables.server'
-import { studentColumns } from './columns.server'
+import { ledgerStudentColumns } from './columns.server'
 
 const isPayment = 'p.school_id = :schoolId AND p.public_id = :publicId'
 
@@ -116,7 +116,7 @@ export type RefundView = Awaited<ReturnType<typeof listRefunds>>[number]
 
 const refundable = {
   ...columnsOf(Payment, 'p', 'id', 'publicId', 'method', 'state', 'transactionId'),
-  studentName: studentColumns.studentName,
+  studentName: ledgerStudentColumns.studentName,
 }
 
 const lineColumns = {

@@ -13,8 +13,8 @@ import {
   finedColumns,
   isCountedSql,
   joinEnrollment,
+  ledgerStudentColumns,
   receiptNumberColumn,
-  studentColumns,
 } from './columns.server'
 import type { StatementEntry, StatementView } from './statement-view'
 
@@ -43,8 +43,8 @@ export function listStatementSessions({ schoolId, studentId }: StudentScope) {
 }
 
 const personColumns = {
-  name: studentColumns.studentName,
-  enrollmentNumber: studentColumns.enrollmentNumber,
+  name: ledgerStudentColumns.studentName,
+  enrollmentNumber: ledgerStudentColumns.enrollmentNumber,
   admissionNumber: textOrNull('i.admission_number'),
   fatherName: textOrNull('g.father_name'),
   sessionId: number('COALESCE(a.id, 0)'),

@@ -7,9 +7,9 @@ import {
   finedColumns,
   heldExcessSql,
   isBeingPaidSql,
+  ledgerStudentColumns,
   momentOfPayment,
   receiptNumberColumn,
-  studentColumns,
 } from '../books/columns.server'
 import { dueToday } from '../fine-rules'
 import type { MovementKind, PaymentMethod } from '../options'
@@ -19,8 +19,8 @@ const dueColumns = { ...columnsOf(Due, 'd', 'publicId', 'name', 'title'), ...fin
 
 const student = {
   publicId: text('st.public_id'),
-  name: studentColumns.studentName,
-  enrollmentNumber: studentColumns.enrollmentNumber,
+  name: ledgerStudentColumns.studentName,
+  enrollmentNumber: ledgerStudentColumns.enrollmentNumber,
   rte: flag('st.rte'),
   // Money of the student that the school holds without a due.
   excessPaise: number(heldExcessSql),
@@ -90,7 +90,7 @@ export async function findFeeAccount({ schoolId }: SchoolScope, studentPublicId:
 const recordColumns = {
   ...dueColumns,
   studentPublicId: text('st.public_id'),
-  studentName: studentColumns.studentName,
+  studentName: ledgerStudentColumns.studentName,
   sessionName: text('a.name'),
   // The due's own copy of its fine rule, also while the fine is frozen; a waived fine has a reason.
   ...columnsOf(Due, 'd', 'fineRule', 'fineWaivedPaise', 'fineWaiverReason'),

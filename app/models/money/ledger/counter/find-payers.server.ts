@@ -7,8 +7,8 @@ import {
   finedColumns,
   heldExcessSql,
   joinEnrollment,
+  ledgerStudentColumns,
   matchStudent,
-  studentColumns,
 } from '../books/columns.server'
 import { fineOfDay } from '../fine-rules'
 import { dueBalance } from '../rules'
@@ -18,8 +18,8 @@ const maxFound = 20
 
 const payerColumns = {
   id: text('st.public_id'),
-  name: studentColumns.studentName,
-  enrollmentNumber: studentColumns.enrollmentNumber,
+  name: ledgerStudentColumns.studentName,
+  enrollmentNumber: ledgerStudentColumns.enrollmentNumber,
   ...classColumns,
 }
 

@@ -4,7 +4,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { isSchoolOpen } from '~/models/core/shared/school-open'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
-import { receiptNumberColumn, studentColumns } from '../books/columns.server'
+import { ledgerStudentColumns, receiptNumberColumn } from '../books/columns.server'
 import { dueName } from '../due-words'
 import { Due, Payment, PaymentBasket, PaymentLine } from '../tables.server'
 import { requestCheckNow } from './check-payment.server'
@@ -67,7 +67,7 @@ const memberColumns = {
   ...columnsOf(Payment, 'p', 'providerLinkUrl', 'transactionId', 'createdAt'),
   schoolName: text('sc.name'),
   schoolPublicId: text('sc.public_id'),
-  childName: studentColumns.studentName,
+  childName: ledgerStudentColumns.studentName,
   isKnown: flag(isKnown),
   receiptPublicId: textOrNull('r.public_id'),
   receiptNumber: receiptNumberColumn,
@@ -178,7 +178,7 @@ export async function requestFamilyCheck({ accountId }: GuardianScope, basketId:
 
 const together = {
   ...columnsOf(Payment, 'o', 'publicId', 'state', 'amountPaise'),
-  studentName: studentColumns.studentName,
+  studentName: ledgerStudentColumns.studentName,
   guardianName: text('b.guardian_name'),
 }
 

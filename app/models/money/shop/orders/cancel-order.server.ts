@@ -8,7 +8,7 @@ import { openOnlinePayments } from '~/models/money/ledger/locks.server'
 import { closeLink, closeLinksOfDues } from '~/models/money/ledger/online/payment-links.server'
 import type { OfflineMethod } from '~/models/money/ledger/options'
 import { moneyOut } from '~/models/people/second-person/money-out.server'
-import { mayBeCancelled } from '../rules'
+import { mayCancelOrder } from '../rules'
 import { Order } from '../tables.server'
 import { endOrder, findOrderDue, lockOrder } from './end-order.server'
 
@@ -25,7 +25,7 @@ export async function cancelOwnOrder(scope: StudentScope, publicId: string) {
   const attributes = ['id', 'schoolId', 'studentId', 'state']
   const order = await Order.findOne({ attributes, where: { schoolId, studentId, publicId }, raw: true })
   if (!order) return refused('not-found')
-  if (!mayBeCancelled(order.state, 'student')) return refused('over')
+  if (!mayCancelOrder(order.state, 'student')) return refused('over')
   const due = await findOrderDue(order)
   const closed = due ? await closeLinksOfDues(scope, [due.id]) : done()
   if (!closed.ok) return refused('provider-down')
@@ -67,7 +67,7 @@ function cancel(scope: SchoolScope, publicId: string, input: OfficeCancellation)
   return moneyOut(scope, act, async () => {
     const order = await lockOrder(scope, { publicId })
     if (!order) return refused('not-found')
-    if (!mayBeCancelled(order.state, 'office')) return refused('over')
+    if (!mayCancelOrder(order.state, 'office')) return refused('over')
     const due = await findOrderDue(order)
     const payments = due ? await paymentsOfDue(scope, due.id) : []
     const heldPaise = payments.reduce((sum, payment) => sum + payment.amountPaise, 0)

@@ -6,7 +6,7 @@ import { cancelDues, cancelPaidDue } from '~/models/money/ledger/cancel-dues.ser
 import { type LedgerScope, lockLedger, studentOf } from '~/models/money/ledger/locks.server'
 import type { DueAmounts } from '~/models/money/ledger/rules'
 import type { Canceller } from '../options'
-import { mayBeCancelled, orderNumber } from '../rules'
+import { mayCancelOrder, orderNumber } from '../rules'
 import { Order, orderColumns } from '../tables.server'
 
 interface Ending {
@@ -22,7 +22,7 @@ interface Ending {
 export async function endOrder(scope: LedgerScope, orderId: number, { by, reason }: Ending) {
   const order = await lockOrder(scope, { id: orderId })
   if (!order) return refused('not-found')
-  if (!mayBeCancelled(order.state, by)) return refused('over')
+  if (!mayCancelOrder(order.state, by)) return refused('over')
   const due = await findOrderDue(order)
   if (due && !(await freeOfDue(scope, order, due, by))) return refused('due-touched')
   await releaseItems(order)

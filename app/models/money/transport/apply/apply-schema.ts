@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { optionalText, phone, publicId, requiredText, text } from '~/models/money/subscriptions/apply-schema'
+import { answerText, optionalText, phone, publicId, requiredText } from '~/models/money/subscriptions/apply-schema'
 import { addressLength, conditionsLength, paymentPlans, phoneLength } from '../options'
 
 /** Passenger details and payment plan: fields of both application forms. */
@@ -13,7 +13,7 @@ export const passengerFields = {
 
 const whereFields = {
   pickup_address: requiredText(() => m.transport_pickup_required(), addressLength),
-  drop_address: text(addressLength).optional(),
+  drop_address: answerText(addressLength).optional(),
   drop_same: z.literal('on').optional(),
 }
 

@@ -5,7 +5,7 @@ import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.serve
 import type { LedgerScope } from '~/models/money/ledger/locks.server'
 import { releaseSeat } from '~/models/money/vehicles/seats.server'
 import { endCharges, withLinksClosed } from '../charges.server'
-import { firstPeriodFrom, mayBeCancelled, officeMayCancel } from '../rules'
+import { firstPeriodFrom, mayCancelTransport, officeMayCancel } from '../rules'
 import { type LockedApplication, lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 
@@ -80,7 +80,7 @@ function refusalOf(application: LockedApplication, end: ApplicationEnd): EndRefu
     return startsOn === null || end.day < startsOn || end.day > today ? 'day-wrong' : null
   }
   if (end.kind === 'rejected') return status === 'pending' ? null : rides ? 'rides' : 'over'
-  const allowed = end.by === 'office' ? officeMayCancel(application, today) : mayBeCancelled(status)
+  const allowed = end.by === 'office' ? officeMayCancel(application, today) : mayCancelTransport(status)
   return allowed ? null : rides ? 'rides' : 'over'
 }
 

@@ -4,7 +4,7 @@ import { refusalsAbout, statusFiltersOf } from '~/models/money/subscriptions/off
 import type { ApplicationKind, ApplicationStatus, PaymentPlan, ShownStatus } from '../options'
 
 /** Status labels for the office. */
-export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
+export const transportStatusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   pending: { word: 'Pending', tone: 'info' },
   approved: { word: 'Approved, unpaid', tone: 'warn' },
   payment_completed: { word: 'Payment completed', tone: 'good' },
@@ -14,7 +14,7 @@ export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   cancelled: { word: 'Cancelled', tone: 'bad' },
 }
 
-export const statusFilters = statusFiltersOf(statusNames)
+export const statusFilters = statusFiltersOf(transportStatusNames)
 
 export const kindNames: Record<ApplicationKind, string> = { transport: 'By fare', vehicle: 'For a vehicle' }
 

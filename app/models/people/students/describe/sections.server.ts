@@ -203,7 +203,7 @@ export function shownFact(name: string, values: SectionValues): string | null {
   return studentFields[name]?.kind === 'day' ? formatDay(value, currentLanguage()) : shownValue(name, value)
 }
 
-export interface Facts {
+export interface FactSection {
   /** Heading of a box; null for fields outside boxes. */
   title: string | null
   items: { label: string; value: string | null }[]
@@ -212,14 +212,14 @@ export interface Facts {
 /**
  * Returns the facts of a section by box; leaves out boxes that do not apply. A box without known values has no items.
  */
-export function factsOf({ fields, rows }: Form, values: SectionValues, leftOut: ReadonlySet<string>): Facts[] {
+export function factsOf({ fields, rows }: Form, values: SectionValues, leftOut: ReadonlySet<string>): FactSection[] {
   const conditions = conditionsOf(rows)
   const counts = (name: string) =>
     (conditions.get(name) ?? []).every(
       ({ field, is }) => is === (typeof is === 'boolean' ? values[field] === '1' : values[field]),
     )
   const namesIn = (row: Row): string[] => ('rows' in row ? row.rows.flatMap(namesIn) : [...row])
-  const groups: Facts[] = []
+  const groups: FactSection[] = []
   for (const row of rows) {
     const names = namesIn(row).filter((name) => counts(name) && !leftOut.has(name))
     const items = names.map((name) => ({ label: textOf(fields[name]?.label ?? ''), value: shownFact(name, values) }))
@@ -241,7 +241,7 @@ const shownElsewhere = new Set([
 const nothing: ReadonlySet<string> = new Set()
 
 /** Facts of each section for the office. */
-export function sectionFacts(values: SectionValues): Record<FormSection, Facts[]> {
+export function sectionFacts(values: SectionValues): Record<FormSection, FactSection[]> {
   const of = ([section, form]: [string, Form]) => [
     section,
     factsOf(form, values, section === 'student' ? shownElsewhere : nothing),

@@ -1,7 +1,7 @@
 import { text, textOrNull } from '~/database/database.server'
 
 /** Columns of the student `s` in office lists. */
-export const studentColumns = {
+export const describedStudentColumns = {
   firstName: text('s.first_name'),
   lastName: text('s.last_name'),
   enrollmentNumber: text('s.enrollment_number'),

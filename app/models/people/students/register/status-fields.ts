@@ -1,7 +1,7 @@
 import { field, form } from '~/kit/forms/fields'
-import { leavingReasonLength, statusNames } from './status-options'
+import { leavingReasonLength, studentStatusNames } from './status-options'
 
-const { left: _, ...statuses } = statusNames
+const { left: _, ...statuses } = studentStatusNames
 
 /**
  * New status of a student. It is posted explicitly, so that two clerks with the same request do not undo each other.

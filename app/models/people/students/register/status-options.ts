@@ -3,6 +3,10 @@ export const studentStatuses = ['active', 'inactive', 'left'] as const
 export type StudentStatus = (typeof studentStatuses)[number]
 
 /** Status labels for the office. */
-export const statusNames: Record<StudentStatus, string> = { active: 'Active', inactive: 'Inactive', left: 'Left' }
+export const studentStatusNames: Record<StudentStatus, string> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  left: 'Left',
+}
 
 export const leavingReasonLength = 200

@@ -6,7 +6,7 @@ import { roomStatusWords } from '~/models/money/hostels/room-fields'
 import { refusalsAbout, statusFiltersOf } from '~/models/money/subscriptions/office-words'
 
 /** Office labels for the status of an application. */
-export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
+export const hostelStatusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   pending: { word: 'Pending', tone: 'info' },
   waitlisted: { word: 'Waiting list', tone: 'warn' },
   offered: { word: 'Bed offered', tone: 'warn' },
@@ -17,7 +17,7 @@ export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   cancelled: { word: 'Cancelled', tone: 'bad' },
 }
 
-export const statusFilters = statusFiltersOf(statusNames)
+export const statusFilters = statusFiltersOf(hostelStatusNames)
 
 export const paidPartNames: Record<PaidPart, string> = {
   nothing: '–',

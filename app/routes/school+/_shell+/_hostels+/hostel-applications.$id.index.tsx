@@ -13,7 +13,7 @@ import { monthlyNow } from '~/models/money/hostels/rules'
 import { chargesOf } from '~/models/money/hostels/stay/charges.server'
 import { loadApplicationDetails } from '../__application.server'
 import { ApplicationPage, exactRupees } from '../__application-page'
-import { freeBedWords, historyLabel, statusNames } from './__words'
+import { freeBedWords, historyLabel, hostelStatusNames } from './__words'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -45,7 +45,7 @@ export default function HostelApplicationPage() {
     <ApplicationPage
       of={of}
       besides={besides}
-      status={statusNames[shownStatus]}
+      status={hostelStatusNames[shownStatus]}
       asked={`${of.hostelName}, room ${of.roomNumber}`}
       what="the place"
       next={[

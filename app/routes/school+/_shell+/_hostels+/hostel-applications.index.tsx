@@ -14,7 +14,7 @@ import {
 import { periodWord } from '~/models/money/hostels/office-words'
 import { refundOpen } from '~/models/money/subscriptions/office-words'
 import { yearStartsMonth } from '~/models/people/academics/queries.server'
-import { paidPartNames, statusFilters, statusNames } from './__words'
+import { hostelStatusNames, paidPartNames, statusFilters } from './__words'
 
 export const handle = pageTitle(() => 'Hostel applications')
 
@@ -83,16 +83,16 @@ const list: ListOf<typeof listHostelApplications, Awaited<ReturnType<typeof choi
         </>
       ),
     },
-    { label: 'Status', value: (row) => statusNames[row.shownStatus].word, only: 'file' },
+    { label: 'Status', value: (row) => hostelStatusNames[row.shownStatus].word, only: 'file' },
     { label: 'Payment', value: (row) => paidPartNames[row.paidPart], only: 'file' },
     { label: 'Refund', value: (row) => (row.refundState === 'open' ? refundOpen : null), only: 'file' },
     {
       label: 'Status and payment',
       only: 'page',
-      value: (row) => statusNames[row.shownStatus].word,
+      value: (row) => hostelStatusNames[row.shownStatus].word,
       cell: (row) => (
         <>
-          <Badge tone={statusNames[row.shownStatus].tone}>{statusNames[row.shownStatus].word}</Badge>
+          <Badge tone={hostelStatusNames[row.shownStatus].tone}>{hostelStatusNames[row.shownStatus].word}</Badge>
           {row.refundState === 'open' ? (
             <>
               {' '}

@@ -17,7 +17,7 @@ import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { factsOf, storedText } from '~/models/people/students/describe/sections.server'
 import { documentLabel } from '~/models/people/students/documents.server'
 import { fullName } from '~/models/people/students/rules'
-import { eventWords, originWords, stateTones, stateWords } from './__admission-words'
+import { admissionStateTones, admissionStateWords, eventWords, originWords } from './__admission-words'
 
 export const handle = pageTitle<{ admission: { name: string } }>((data) => data?.admission.name ?? 'Admission')
 
@@ -69,7 +69,7 @@ export default function AdmissionPage() {
         title={admission.name}
         context={
           <>
-            <Badge tone={stateTones[admission.state]}>{stateWords[admission.state]}</Badge>{' '}
+            <Badge tone={admissionStateTones[admission.state]}>{admissionStateWords[admission.state]}</Badge>{' '}
             {[admission.className, admission.sessionName].filter(Boolean).join(', ')}
           </>
         }

@@ -1,13 +1,13 @@
 import type { Tone } from '~/models/core/shared/tone'
 
 /** Office labels for an admission's states and origins. */
-export const stateWords = {
+export const admissionStateWords = {
   pending: 'Pending',
   accepted: 'Accepted',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
 } as const
-export const stateTones = {
+export const admissionStateTones = {
   pending: 'warn',
   accepted: 'good',
   rejected: 'bad',

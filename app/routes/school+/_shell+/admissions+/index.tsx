@@ -8,7 +8,7 @@ import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { listAdmissions } from '~/models/entry/admissions/applicants/admission-queries.server'
 import { classChoices, sessionChoices } from '~/models/people/academics/queries.server'
-import { originWords, stateTones, stateWords } from './__admission-words'
+import { admissionStateTones, admissionStateWords, originWords } from './__admission-words'
 
 export const handle = pageTitle(() => 'Admissions')
 
@@ -25,7 +25,7 @@ const list: ListOf<typeof listAdmissions, Awaited<ReturnType<typeof choices>>> =
   add: { href: schoolPaths.newAdmission, may: 'admissions:edit' },
   search: { label: 'Search', placeholder: 'Name, parent, mobile, e-mail' },
   filters: {
-    state: { label: 'Status', options: optionsOf(stateWords) },
+    state: { label: 'Status', options: optionsOf(admissionStateWords) },
     class: { label: 'Class wanted', any: 'All classes', options: ({ classes }) => classes },
     session: { label: 'Academic session', any: 'Any session', options: ({ sessions }) => sessions },
     origin: { label: 'Source', any: 'Any source', options: optionsOf(originWords) },
@@ -33,7 +33,12 @@ const list: ListOf<typeof listAdmissions, Awaited<ReturnType<typeof choices>>> =
     to: { label: 'To', options: 'day' },
   },
   columns: [
-    { label: 'Status', sort: 'state', value: (row) => stateWords[row.state], tone: (row) => stateTones[row.state] },
+    {
+      label: 'Status',
+      sort: 'state',
+      value: (row) => admissionStateWords[row.state],
+      tone: (row) => admissionStateTones[row.state],
+    },
     {
       label: 'Name',
       role: 'title',

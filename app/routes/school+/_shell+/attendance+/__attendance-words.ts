@@ -4,7 +4,7 @@ import { type AttendanceStatus, type LeaveState, statusLetters } from '~/models/
 import type { ClosedReason } from '~/models/learning/attendance/rules'
 
 /** Office labels for a student's attendance; the letters are those of the register. */
-export const statusNames: Record<AttendanceStatus, { word: string; letter: string }> = {
+export const attendanceStatusNames: Record<AttendanceStatus, { word: string; letter: string }> = {
   present: { word: 'Present', letter: statusLetters.present },
   absent: { word: 'Absent', letter: statusLetters.absent },
   late: { word: 'Late', letter: statusLetters.late },

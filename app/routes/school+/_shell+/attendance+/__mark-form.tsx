@@ -9,7 +9,7 @@ import {
   correctionReasonLength,
   remarksLength,
 } from '~/models/learning/attendance/options'
-import { statusNames } from './__attendance-words'
+import { attendanceStatusNames } from './__attendance-words'
 import type { Conflict } from './__mark.server'
 
 type MarkRow = {
@@ -73,7 +73,7 @@ export function MarkForm({ sheet, conflict, reason, errors }: MarkFormProps) {
                           value={status}
                           defaultChecked={status === row.status}
                         />
-                        {statusNames[status].word}
+                        {attendanceStatusNames[status].word}
                       </label>
                     ))}
                   </div>

@@ -7,14 +7,14 @@ import {
   remarksLength,
 } from '~/models/learning/attendance/options'
 import { storedStatus } from '~/models/learning/attendance/rules'
-import type { Mark } from '~/models/learning/attendance/save-attendance.server'
+import type { AttendanceMark } from '~/models/learning/attendance/save-attendance.server'
 import { type RosterRow, type Sheet, versionOf } from '~/models/learning/attendance/sheets.server'
 import { fullName } from '~/models/people/students/rules'
-import { statusNames } from './__attendance-words'
+import { attendanceStatusNames } from './__attendance-words'
 
 /** Reads the grid of a section's day: status and remark per enrollment; `typed` is the input to show again. */
 export function marksOf(form: FormData) {
-  const marks = new Map<string, Mark>()
+  const marks = new Map<string, AttendanceMark>()
   const shown: Record<string, { status: AttendanceStatus; remarks: string }> = {}
   let trouble: string | null = null
   for (const [name, value] of form) {
@@ -48,9 +48,13 @@ function versionIn(form: FormData, name: string): string {
 }
 
 /** Differences between stored and posted attendance, student by student; `saved` is null when the day was reset. */
-export function conflictOf(sheet: Sheet | null, roster: readonly RosterRow[], marks: ReadonlyMap<string, Mark>) {
+export function conflictOf(
+  sheet: Sheet | null,
+  roster: readonly RosterRow[],
+  marks: ReadonlyMap<string, AttendanceMark>,
+) {
   const words = (status: AttendanceStatus | null, remarks: string | null) =>
-    `${status === null ? 'not marked' : statusNames[status].word}${remarks ? ` (${remarks})` : ''}`
+    `${status === null ? 'not marked' : attendanceStatusNames[status].word}${remarks ? ` (${remarks})` : ''}`
   return {
     saved: sheet && { by: sheet.markedByName, at: formatInstant(sheet.updatedAt, 'en') },
     version: versionOf(sheet),

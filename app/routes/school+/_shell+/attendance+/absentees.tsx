@@ -10,7 +10,7 @@ import { type AttendanceStatus, absenteeStates } from '~/models/learning/attenda
 import { classSection } from '~/models/people/academics/rules'
 import { fullName } from '~/models/people/students/rules'
 import { AttendanceTabs } from './__attendance-tabs'
-import { closedWords, dayWords, statusNames } from './__attendance-words'
+import { attendanceStatusNames, closedWords, dayWords } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Absentees')
 
@@ -40,7 +40,7 @@ export const list: ListOf<typeof listAbsentees, More> = {
       any: null,
       options: absenteeStates.map((state) => ({
         value: state === 'absent' ? '' : state,
-        label: statusNames[state].word,
+        label: attendanceStatusNames[state].word,
       })),
     },
   },
@@ -63,7 +63,7 @@ export const list: ListOf<typeof listAbsentees, More> = {
       value: fullName,
       href: (row) => schoolPaths.student(row.publicId),
     },
-    { label: 'Attendance', only: 'file', value: (row) => statusNames[row.status].word },
+    { label: 'Attendance', only: 'file', value: (row) => attendanceStatusNames[row.status].word },
     {
       label: 'Phone',
       only: 'page',
@@ -87,7 +87,7 @@ export const list: ListOf<typeof listAbsentees, More> = {
 export const loader = listLoader(list, ofTeacherSections(listAbsentees), async (scope, { filters }): Promise<More> => {
   const today = todayInIndia(new Date())
   const { day, closed, holiday } = await findDay(scope, filters.date || today, today)
-  const { word } = statusNames[(filters.status || 'absent') as AttendanceStatus]
+  const { word } = attendanceStatusNames[(filters.status || 'absent') as AttendanceStatus]
   return { isToday: day === today, day, word, closed: closed && closedWords(closed, day, holiday) }
 })
 

@@ -12,7 +12,7 @@ import { attendanceStatuses } from '~/models/learning/attendance/options'
 import { attendancePercent, markedDays } from '~/models/learning/attendance/rules'
 import { classSection, counted } from '~/models/people/academics/rules'
 import { AttendanceTabs } from './__attendance-tabs'
-import { closedWords, dayWords, percentWords, statusNames } from './__attendance-words'
+import { attendanceStatusNames, closedWords, dayWords, percentWords } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Attendance')
 
@@ -21,7 +21,7 @@ type Row = Awaited<ReturnType<typeof listDay>>['rows'][number]
 
 const countColumns = attendanceStatuses.map(
   (status): ListColumn<Row, 'absent'> => ({
-    label: statusNames[status].word,
+    label: attendanceStatusNames[status].word,
     align: 'end',
     sort: status === 'absent' ? 'absent' : undefined,
     value: status,
@@ -68,7 +68,9 @@ export const loader = listLoader(list, ofTeacherSections(listDay), async (scope,
   const { day, closed, holiday } = await findDay(scope, filters.date || today, today)
   const counts = await countDay(scope, day, own)
   const marked = markedDays(counts)
-  const words = attendanceStatuses.map((status) => `${counts[status]} ${statusNames[status].word.toLowerCase()}`)
+  const words = attendanceStatuses.map(
+    (status) => `${counts[status]} ${attendanceStatusNames[status].word.toLowerCase()}`,
+  )
   const of = `${counted(marked, 'student')} in ${counted(counts.sheets, 'marked section')}`
   return {
     today,

@@ -13,7 +13,7 @@ import { leaveAnswerLength } from '~/models/learning/attendance/options'
 import { leaveDecisionSchema } from '~/models/learning/attendance/schema.server'
 import { classSection, counted } from '~/models/people/academics/rules'
 import { fullName } from '~/models/people/students/rules'
-import { leaveStateNames, spanWords, statusNames } from './__attendance-words'
+import { attendanceStatusNames, leaveStateNames, spanWords } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Leave application', { hasForm: true })
 
@@ -40,7 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
     askedOn: todayInIndia(found.createdAt),
     decidedOn: decidedAt && todayInIndia(decidedAt),
     decidedBy: decidedByName,
-    marked: marked.map(({ day, status }) => `${formatDay(day, 'en')}: ${statusNames[status].word}`).join(', '),
+    marked: marked
+      .map(({ day, status }) => `${formatDay(day, 'en')}: ${attendanceStatusNames[status].word}`)
+      .join(', '),
   }
 }
 

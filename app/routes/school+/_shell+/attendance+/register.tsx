@@ -14,7 +14,7 @@ import { classSection, counted, sessionOptions } from '~/models/people/academics
 import { fullName } from '~/models/people/students/rules'
 import { chooseSection, monthOf, monthSessions } from './__attendance.server'
 import { AttendanceTabs } from './__attendance-tabs'
-import { percentWords, spanWords, statusNames, weekdayOf } from './__attendance-words'
+import { attendanceStatusNames, percentWords, spanWords, weekdayOf } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Attendance register')
 
@@ -136,7 +136,7 @@ function RegisterTable({ title, register }: { title: string; register: Register 
               ))}
               {attendanceStatuses.map((status) => (
                 <th key={status} scope="col">
-                  {statusNames[status].letter}
+                  {attendanceStatusNames[status].letter}
                 </th>
               ))}
               <th scope="col">%</th>
@@ -163,7 +163,7 @@ function RegisterTable({ title, register }: { title: string; register: Register 
                       key={day?.day}
                       className={status === 'absent' ? 'away' : day?.kind === 'off' ? 'off' : undefined}
                     >
-                      {status === null ? (day?.kind === 'outside' ? '–' : '') : statusNames[status].letter}
+                      {status === null ? (day?.kind === 'outside' ? '–' : '') : attendanceStatusNames[status].letter}
                     </td>
                   )
                 })}
@@ -195,7 +195,7 @@ function RegisterTable({ title, register }: { title: string; register: Register 
       </section>
       <p>{`${counted(workingDays, 'working day')}${average === null ? '' : `, ${average} there on average`}${holidays.join('')}`}</p>
       <p className="small soft">
-        {`${attendanceStatuses.map((status) => `${statusNames[status].letter} ${statusNames[status].word.toLowerCase()}`).join(' · ')}. Grey days are holidays, empty ones were not marked. Late counts as present, a half day as half.`}
+        {`${attendanceStatuses.map((status) => `${attendanceStatusNames[status].letter} ${attendanceStatusNames[status].word.toLowerCase()}`).join(' · ')}. Grey days are holidays, empty ones were not marked. Late counts as present, a half day as half.`}
       </p>
     </div>
   )

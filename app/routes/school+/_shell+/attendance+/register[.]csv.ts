@@ -6,13 +6,13 @@ import { attendanceStatuses } from '~/models/learning/attendance/options'
 import type { Register } from '~/models/learning/attendance/register.server'
 import { fullName } from '~/models/people/students/rules'
 import { requireRegister } from './__attendance.server'
-import { statusNames } from './__attendance-words'
+import { attendanceStatusNames } from './__attendance-words'
 
 /** Sends the register of a section for a month: a column per day, then the totals. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:view')
   const { section, asked, register } = await requireRegister(staff, request)
-  const totals = attendanceStatuses.map((status) => statusNames[status].word)
+  const totals = attendanceStatuses.map((status) => attendanceStatusNames[status].word)
   return csvResponse(`${fileNameOf('attendance', section.className, section.name, asked.month)}.csv`, [
     [
       'Class',
@@ -41,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       fullName(student),
       student.joinedOn,
       student.leftOn,
-      ...student.statuses.map((status) => (status === null ? '' : statusNames[status].letter)),
+      ...student.statuses.map((status) => (status === null ? '' : attendanceStatusNames[status].letter)),
       student.days,
       ...attendanceStatuses.map((status) => student.counts[status]),
       student.attended,

@@ -12,7 +12,7 @@ import { sectionChoices, sessionChoices } from '~/models/people/academics/querie
 import { classSection } from '~/models/people/academics/rules'
 import { fullName } from '~/models/people/students/rules'
 import { AttendanceTabs } from './__attendance-tabs'
-import { percentWords, statusNames } from './__attendance-words'
+import { attendanceStatusNames, percentWords } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Attendance below 75%')
 
@@ -21,7 +21,7 @@ type Row = Awaited<ReturnType<typeof listShortage>>['rows'][number]
 
 const countColumns = attendanceStatuses.map((status): ListColumn<Row, never> => {
   const isOnPage = status === 'absent' || status === 'leave'
-  return { label: statusNames[status].word, align: 'end', value: status, only: isOnPage ? undefined : 'file' }
+  return { label: attendanceStatusNames[status].word, align: 'end', value: status, only: isOnPage ? undefined : 'file' }
 })
 
 export const list: ListOf<typeof listShortage, More> = {

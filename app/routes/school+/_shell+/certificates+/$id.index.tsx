@@ -10,7 +10,7 @@ import { partsOf } from '~/models/learning/certificates/issue.server'
 import { listedItems } from '~/models/learning/certificates/rules'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { doubtsInWords } from './__certificate.server'
-import { stateWords } from './__words'
+import { certificateStateWords } from './__words'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default showPage<typeof loader>((shown) => {
   const { id, state, may, copies, student, studentName, issuedOn, cancelled } = shown
-  const { word, tone } = stateWords[state]
+  const { word, tone } = certificateStateWords[state]
   return {
     title: `${shown.kindName} of ${studentName}`,
     context: (

@@ -2,7 +2,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import type { Tone } from '~/models/core/shared/tone'
 import type { CertificateState, Doubt } from '~/models/learning/certificates/options'
 
-export const stateWords: Record<CertificateState, { word: string; tone: Tone }> = {
+export const certificateStateWords: Record<CertificateState, { word: string; tone: Tone }> = {
   draft: { word: 'Draft', tone: 'warn' },
   issued: { word: 'Issued', tone: 'good' },
   cancelled: { word: 'Cancelled', tone: 'bad' },

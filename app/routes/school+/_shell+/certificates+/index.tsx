@@ -11,7 +11,7 @@ import { listCertificates } from '~/models/learning/certificates/certificates.se
 import { listKinds } from '~/models/learning/certificates/kinds.server'
 import { certificateStates } from '~/models/learning/certificates/options'
 import { fullName } from '~/models/people/students/rules'
-import { stateWords } from './__words'
+import { certificateStateWords } from './__words'
 
 export const handle = pageTitle(() => 'Certificates')
 
@@ -28,7 +28,7 @@ const list: ListOf<typeof listCertificates, Kinds> = {
     state: {
       label: 'Status',
       any: 'Any status',
-      options: certificateStates.map((value) => ({ value, label: stateWords[value].word })),
+      options: certificateStates.map((value) => ({ value, label: certificateStateWords[value].word })),
     },
   },
   columns: [
@@ -53,7 +53,11 @@ const list: ListOf<typeof listCertificates, Kinds> = {
     { label: 'Language', value: (row) => languageWords[row.language] },
     { label: 'Duplicates', align: 'end', value: 'duplicates' },
     { label: 'Issued by', only: 'file', value: 'issuedByName' },
-    { label: 'Status', value: (row) => stateWords[row.state].word, tone: (row) => stateWords[row.state].tone },
+    {
+      label: 'Status',
+      value: (row) => certificateStateWords[row.state].word,
+      tone: (row) => certificateStateWords[row.state].tone,
+    },
   ],
 }
 

@@ -11,7 +11,7 @@ import { rejectionLength } from '~/models/people/students/change-requests/change
 import { changeDecisionSchema } from '~/models/people/students/change-requests/change-request-schema'
 import { findChangeRequest } from '~/models/people/students/change-requests/change-requests.server'
 import { decideChangeRequest } from '~/models/people/students/change-requests/decide-change-request.server'
-import { stateTones, stateWords } from './__state-words'
+import { changeStateTones, changeStateWords } from './__state-words'
 
 export const handle = pageTitle(() => 'Change request', { hasForm: true })
 
@@ -62,7 +62,7 @@ export default function ChangeRequestPage() {
         title={`${field} of ${asked.name}`}
         context={
           <>
-            <Badge tone={stateTones[asked.state]}>{stateWords[asked.state]}</Badge>{' '}
+            <Badge tone={changeStateTones[asked.state]}>{changeStateWords[asked.state]}</Badge>{' '}
             {`Requested on ${formatDay(asked.askedOn, 'en')}`}
           </>
         }

@@ -2,14 +2,14 @@ import type { Tone } from '~/models/core/shared/tone'
 import type { ChangeState } from '~/models/people/students/change-requests/change-request-options'
 
 /** Office labels for the state of a change request. */
-export const stateWords = {
+export const changeStateWords = {
   pending: 'Waiting',
   approved: 'Approved',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
 } as const satisfies Record<ChangeState, string>
 
-export const stateTones: Record<ChangeState, Tone> = {
+export const changeStateTones: Record<ChangeState, Tone> = {
   pending: 'warn',
   approved: 'good',
   rejected: 'bad',

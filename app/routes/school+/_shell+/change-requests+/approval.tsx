@@ -9,7 +9,7 @@ import { counted } from '~/models/people/academics/rules'
 import { findChangeRequest } from '~/models/people/students/change-requests/change-requests.server'
 import { approveChangeRequests } from '~/models/people/students/change-requests/decide-change-request.server'
 import { maxTicked } from '~/routes/school+/_shell+/__ticked-ids.server'
-import { stateWords } from './__state-words'
+import { changeStateWords } from './__state-words'
 
 export const handle = pageTitle(() => 'Approve change requests')
 
@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       .map(({ publicId, name, label }) => ({ publicId, words: `${label} of ${name}` })),
     decided: decided.map(({ publicId, name, label, state, decidedBy }) => {
       const by = decidedBy === '' ? '' : ` by ${decidedBy}`
-      return { publicId, words: `${label} of ${name}: ${stateWords[state].toLowerCase()}${by}` }
+      return { publicId, words: `${label} of ${name}: ${changeStateWords[state].toLowerCase()}${by}` }
     }),
   }
 }

@@ -6,7 +6,7 @@ import { ListPage } from '~/kit/pages/list-page'
 import { tickColumn } from '~/kit/pages/tick-column'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { query } from '~/models/people/students/change-requests/change-requests.server'
-import { stateTones, stateWords } from './__state-words'
+import { changeStateTones, changeStateWords } from './__state-words'
 
 export const handle = pageTitle(() => 'Change requests')
 
@@ -18,7 +18,7 @@ const list: ListOf<typeof query> = {
   noun: 'request',
   may: 'students:edit',
   search: { label: 'Search requests', placeholder: 'Name or enrollment number' },
-  filters: { status: { label: 'Status', any: 'Any status', options: optionsOf(stateWords) } },
+  filters: { status: { label: 'Status', any: 'Any status', options: optionsOf(changeStateWords) } },
   columns: [
     tickColumn(
       'request',
@@ -43,7 +43,7 @@ const list: ListOf<typeof query> = {
     { label: 'Field', value: 'label' },
     { label: 'From', value: 'oldWords', cell: (row) => row.oldWords || '–' },
     { label: 'To', value: 'newWords' },
-    { label: 'Status', value: (row) => stateWords[row.state], tone: (row) => stateTones[row.state] },
+    { label: 'Status', value: (row) => changeStateWords[row.state], tone: (row) => changeStateTones[row.state] },
     { label: 'Decided on', only: 'file', value: (row) => row.decidedAt && todayInIndia(row.decidedAt) },
     { label: 'Reason', only: 'file', value: 'reason' },
   ],

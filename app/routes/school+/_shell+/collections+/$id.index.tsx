@@ -13,7 +13,7 @@ import {
   readProof,
   type PaymentTrail as Trail,
 } from '~/models/money/ledger/books/payment-details.server'
-import { methodNames, stateNames } from '~/models/money/ledger/office-words'
+import { methodNames, paymentStateNames } from '~/models/money/ledger/office-words'
 import { listPaidTogether } from '~/models/money/ledger/online/family-payments.server'
 import { returnableMethods } from '~/models/money/ledger/options'
 import { findPayment, type PaymentView } from '~/models/money/ledger/queries.server'
@@ -75,7 +75,7 @@ function lineStatus({ kind, state, amountPaise, owedPaise, balancePaise }: Payme
 export default function CollectionPage() {
   const { payment, trail, refunds, proof, together, requests, mayCorrect, changePaise } = useLoaderData<typeof loader>()
   const { student, receipt } = payment
-  const state = stateNames[payment.state]
+  const state = paymentStateNames[payment.state]
   const isOnline = payment.method === 'online'
   const instant = (at: Date | null) => at && formatInstant(at, 'en')
   // Payments at the office have a day without a time.

@@ -12,7 +12,7 @@ import {
   type PaymentFilter,
   type PaymentSort,
 } from '~/models/money/ledger/books/collections.server'
-import { methodNames, stateNames } from '~/models/money/ledger/office-words'
+import { methodNames, paymentStateNames } from '~/models/money/ledger/office-words'
 import { dayColumn, studentColumns } from './__columns'
 
 export const handle = pageTitle(() => 'Collections')
@@ -29,7 +29,7 @@ export const list: List<Row, PaymentSort, PaymentFilter, { excess: number; trans
   filters: {
     state: {
       label: 'Status',
-      options: Object.entries(stateNames).map(([value, { word }]) => ({ value, label: word })),
+      options: Object.entries(paymentStateNames).map(([value, { word }]) => ({ value, label: word })),
     },
     method: { label: 'Method', options: optionsOf(methodNames) },
     excess: { label: 'Excess', options: [{ value: 'yes', label: 'Has excess' }] },
@@ -45,10 +45,10 @@ export const list: List<Row, PaymentSort, PaymentFilter, { excess: number; trans
     { label: 'Receipt', align: 'nowrap', value: 'receiptNumber' },
     {
       label: 'Status',
-      value: (row) => stateNames[row.state].word,
+      value: (row) => paymentStateNames[row.state].word,
       cell: (row) => (
         <>
-          <Badge tone={stateNames[row.state].tone}>{stateNames[row.state].word}</Badge>
+          <Badge tone={paymentStateNames[row.state].tone}>{paymentStateNames[row.state].word}</Badge>
           {row.excessPaise > 0 ? <Badge tone="warn">Excess</Badge> : null}
         </>
       ),

@@ -19,7 +19,7 @@ export function PromotionList({ promotions }: { promotions: readonly PromotionRo
         columns={[
           { label: 'Class', role: 'title', cell: (row) => row.className },
           { label: 'Sessions', cell: (row) => `${row.fromName} to ${row.toName}` },
-          { label: 'Students', cell: outcomeWords },
+          { label: 'Students', cell: promotionOutcomeWords },
           { label: 'Made', cell: (row) => `${row.madeBy}, ${formatDay(row.madeOn, 'en')}` },
           {
             label: 'Action',
@@ -40,7 +40,7 @@ export function PromotionList({ promotions }: { promotions: readonly PromotionRo
 }
 
 /** Outcome of a promotion, such as `28 promoted, 1 stayed back`. */
-export function outcomeWords(row: Record<PromotionOutcome, number>): string {
+export function promotionOutcomeWords(row: Record<PromotionOutcome, number>): string {
   const words = [
     [row.promoted, 'promoted'],
     [row.stayed, 'stayed back'],

@@ -8,7 +8,7 @@ import {
   undoObstacles,
   undoPromotion,
 } from '~/models/entry/admissions/promotion/undo-promotion.server'
-import { outcomeWords } from './__promotion-list'
+import { promotionOutcomeWords } from './__promotion-list'
 
 export const handle = pageTitle(() => 'Undo promotion')
 
@@ -32,7 +32,7 @@ const page = deciding({
   },
   more: ({ className, fromName, toName, ...outcome }) => ({
     className,
-    context: `${fromName} to ${toName}: ${outcomeWords(outcome)}`,
+    context: `${fromName} to ${toName}: ${promotionOutcomeWords(outcome)}`,
   }),
   obstacle: ({ undoneAt, obstacle }) =>
     undoneAt ? 'This promotion is undone already.' : obstacle && obstacleText(obstacle),

@@ -12,7 +12,7 @@ import { papersOfExam } from '~/models/learning/exams/papers.server'
 import { examStatus } from '~/models/learning/exams/rules'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { requireExam } from './__exam-guard.server'
-import { publishedBadge, statusNames } from './__office-words'
+import { markStatusNames, publishedBadge } from './__office-words'
 
 export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? 'Exam')
 
@@ -59,7 +59,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 export default showPage<typeof loader>((exam) => {
   const { id, papers, published, mayEdit } = exam
-  const status = statusNames[exam.status]
+  const status = markStatusNames[exam.status]
   const results = publishedBadge(published)
   const toEnter = papers.some((paper) => paper.sections.some((section) => section.entered < section.students))
   const isNext = papers.length === 0 ? 'papers' : toEnter || published ? 'marks' : 'publish'

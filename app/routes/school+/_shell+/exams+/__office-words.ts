@@ -3,7 +3,7 @@ import type { ExamStatus } from '~/models/learning/exams/options'
 import type { PaperOutcome } from '~/models/learning/exams/results/result-rules'
 
 // Office labels; students read theirs in their own language.
-export const statusNames: Record<ExamStatus, { label: string; tone: Tone }> = {
+export const markStatusNames: Record<ExamStatus, { label: string; tone: Tone }> = {
   upcoming: { label: 'Upcoming', tone: 'info' },
   ongoing: { label: 'Ongoing', tone: 'warn' },
   completed: { label: 'Completed', tone: 'neutral' },

@@ -7,7 +7,7 @@ import { formatDay } from '~/models/core/shared/calendar'
 import { examTypeNames } from '~/models/learning/exams/exam-fields'
 import { listExams } from '~/models/learning/exams/exam-queries.server'
 import { classChoices, type NamedThing, sessionChoices } from '~/models/people/academics/queries.server'
-import { publishedBadge, statusNames } from './__office-words'
+import { markStatusNames, publishedBadge } from './__office-words'
 
 export const handle = pageTitle(() => 'Exams')
 
@@ -25,7 +25,7 @@ const list: ListOf<typeof listExams, { classes: NamedThing[]; sessions: NamedThi
     status: {
       label: 'Status',
       any: 'Any status',
-      options: Object.entries(statusNames).map(([value, { label }]) => ({ value, label })),
+      options: Object.entries(markStatusNames).map(([value, { label }]) => ({ value, label })),
     },
     results: {
       label: 'Results',
@@ -48,7 +48,11 @@ const list: ListOf<typeof listExams, { classes: NamedThing[]; sessions: NamedThi
     { label: 'Type', value: (row) => examTypeNames[row.type] },
     { label: 'Session', align: 'nowrap', value: 'sessionName' },
     { label: 'Papers', align: 'end', value: 'papers' },
-    { label: 'Status', value: (row) => statusNames[row.status].label, tone: (row) => statusNames[row.status].tone },
+    {
+      label: 'Status',
+      value: (row) => markStatusNames[row.status].label,
+      tone: (row) => markStatusNames[row.status].tone,
+    },
     {
       label: 'Results',
       value: (row) => publishedBadge(row.published).label,

@@ -1,6 +1,6 @@
 import type { EntryState } from '~/models/entry/register/options'
 
-export const stateWords: Array<{ value: EntryState; label: string }> = [
+export const entryStateWords: Array<{ value: EntryState; label: string }> = [
   { value: 'here', label: 'At the school' },
   { value: 'left', label: 'Left' },
   { value: 'corrected', label: 'With corrections' },

@@ -9,7 +9,7 @@ import { formatDay } from '~/models/core/shared/calendar'
 import { listRegister, type NumberIssues } from '~/models/entry/register/entries.server'
 import { sessionChoices } from '~/models/people/academics/queries.server'
 import { sessionOptions } from '~/models/people/academics/rules'
-import { stateWords } from './__words'
+import { entryStateWords } from './__words'
 
 export const handle = pageTitle(() => 'General register')
 
@@ -27,7 +27,7 @@ export const list: ListOf<typeof listRegister, Sessions> = {
   search: { label: 'Search', placeholder: 'Name, also an earlier one, or number' },
   filters: {
     session: { label: 'Admitted in', any: 'Any session', options: sessionOptions },
-    state: { label: 'Status', any: 'All', options: stateWords },
+    state: { label: 'Status', any: 'All', options: entryStateWords },
     from: { label: 'From number', options: 'text', isFurther: true },
     to: { label: 'To number', options: 'text', isFurther: true },
   },

@@ -13,7 +13,7 @@ import { maxEntriesOfFile } from '~/models/entry/register/options'
 import { sessionChoices } from '~/models/people/academics/queries.server'
 import { counted, sessionOptions } from '~/models/people/academics/rules'
 import { bookQuery } from './__book.server'
-import { stateWords } from './__words'
+import { entryStateWords } from './__words'
 
 export const handle = pageTitle(() => 'Book pages of the register')
 
@@ -49,7 +49,13 @@ export default function RegisterPagesPage() {
           defaultValue={asked.session}
           options={sessions}
         />
-        <SelectField name="state" label="Status" placeholder="All" defaultValue={asked.state} options={stateWords} />
+        <SelectField
+          name="state"
+          label="Status"
+          placeholder="All"
+          defaultValue={asked.state}
+          options={entryStateWords}
+        />
         <SelectField
           name="language"
           label="Language"

@@ -11,7 +11,7 @@ import { answerForm, topicWords } from '~/models/contact/grievances/grievance-fi
 import { answerGrievance, answerSchema } from '~/models/contact/grievances/grievances.server'
 import { findGrievance, listEntries } from '~/models/contact/grievances/read-grievances.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
-import { clockWords, stateWords } from './__words'
+import { clockWords, grievanceStateWords } from './__words'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>>>(({ number }) => `Grievance ${number}`, {
   hasForm: true,
@@ -65,7 +65,7 @@ export default function GrievancePage() {
     <>
       <PageHead
         title={`Grievance ${shown.number}`}
-        context={`${stateWords[shown.state]}. ${topicWords[shown.topic]}.`}
+        context={`${grievanceStateWords[shown.state]}. ${topicWords[shown.topic]}.`}
       />
       <div className="stack">
         <Card title="What was written">

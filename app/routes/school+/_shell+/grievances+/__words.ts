@@ -3,7 +3,7 @@ import { daysBetween } from '~/models/core/shared/calendar'
 import type { Tone } from '~/models/core/shared/tone'
 import { counted } from '~/models/people/academics/rules'
 
-export const stateWords: Record<GrievanceState, string> = {
+export const grievanceStateWords: Record<GrievanceState, string> = {
   open: 'Open',
   reopened: 'Open again',
   answered: 'Answered',

@@ -7,7 +7,7 @@ import { ListPage } from '~/kit/pages/list-page'
 import { topicWords } from '~/models/contact/grievances/grievance-fields'
 import { listGrievances } from '~/models/contact/grievances/read-grievances.server'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
-import { clockWords, stateWords, toneOf } from './__words'
+import { clockWords, grievanceStateWords, toneOf } from './__words'
 
 export const handle = pageTitle(() => 'Grievances')
 
@@ -24,7 +24,7 @@ const list: ListOf<typeof listGrievances> = {
     state: {
       label: 'Status',
       any: 'Any status',
-      options: optionsOf({ waiting: 'Waiting for an answer', late: 'Late', ...stateWords }),
+      options: optionsOf({ waiting: 'Waiting for an answer', late: 'Late', ...grievanceStateWords }),
     },
   },
   columns: [
@@ -48,7 +48,7 @@ const list: ListOf<typeof listGrievances> = {
     { label: 'Student', value: 'studentName' },
     { label: 'About', value: (row) => topicWords[row.topic] },
     { label: 'Days left', value: (row) => clockWords(row, today()) },
-    { label: 'Status', value: (row) => stateWords[row.state], tone: (row) => toneOf(row, today()) },
+    { label: 'Status', value: (row) => grievanceStateWords[row.state], tone: (row) => toneOf(row, today()) },
     { label: 'Answered on', only: 'file', value: 'answeredOn' },
     { label: 'The law’s last day', only: 'file', value: (row) => (row.topic === 'school' ? null : row.lawBy) },
   ],

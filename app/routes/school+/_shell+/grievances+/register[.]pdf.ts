@@ -5,7 +5,7 @@ import { requireStaff } from '~/http/route.server'
 import { topicWords } from '~/models/contact/grievances/grievance-fields'
 import { readGrievanceRegister } from '~/models/contact/grievances/read-grievances.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
-import { clockWords, stateWords } from './__words'
+import { clockWords, grievanceStateWords } from './__words'
 
 /** Sends the printed register of grievances, newest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -14,7 +14,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const rows = (await readGrievanceRegister(scope)).map((row) => ({
     ...row,
     topic: topicWords[row.topic],
-    state: stateWords[row.state],
+    state: grievanceStateWords[row.state],
     clock: clockWords(row, printedOn),
   }))
   return pdfResponse('grievances.pdf', await makePaper('grievance-register', [{ schoolName, printedOn, rows }]))

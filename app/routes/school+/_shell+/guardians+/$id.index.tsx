@@ -9,7 +9,7 @@ import { contactStateWords, relationWords } from '~/models/people/guardians/guar
 import { guardians } from '~/models/people/guardians/guardians.server'
 import { listChildrenOf } from '~/models/people/guardians/links.server'
 import { RightsCell } from '../__rights-cell'
-import { stateTone, stateWord } from './__words'
+import { guardianStateWord, stateTone } from './__words'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -28,7 +28,7 @@ export default showPage<typeof loader>(({ guardian, children }) => {
   const closing = { label: 'Close this account’s access', href: schoolPaths.closeGuardianAccess(id) }
   return {
     title: guardian.name,
-    context: <Badge tone={stateTone(guardian)}>{stateWord(guardian)}</Badge>,
+    context: <Badge tone={stateTone(guardian)}>{guardianStateWord(guardian)}</Badge>,
     action: { label: 'Add a child', href: schoolPaths.newGuardianChild(id), variant: 'next', icon: 'plus' },
     parts: [
       isActivated && guardian.sharesSignIn && !isProved && (

@@ -23,7 +23,7 @@ export const unreachableHref = listHref(schoolPaths.guardians, {
 type State = { isActivated: boolean; isInvited: boolean; activatedOn: string | null }
 
 /** Progress of a guardian: invited by the office, then activated with their own password. */
-export function stateWord({ isActivated, isInvited, activatedOn }: State): string {
+export function guardianStateWord({ isActivated, isInvited, activatedOn }: State): string {
   if (isActivated) return activatedOn === null ? 'Activated' : `Activated ${formatDay(activatedOn, 'en')}`
   return isInvited ? 'Invited' : 'Not invited'
 }

@@ -7,7 +7,7 @@ import { ListPage } from '~/kit/pages/list-page'
 import { languageWords } from '~/language/language'
 import { contactStateWords } from '~/models/people/guardians/guardian-fields'
 import { guardians } from '~/models/people/guardians/guardians.server'
-import { guardianStateFilter, stateTone, stateWord } from './__words'
+import { guardianStateFilter, guardianStateWord, stateTone } from './__words'
 
 export const handle = pageTitle(() => 'Guardians')
 
@@ -32,7 +32,7 @@ const list: ListOf<typeof guardians.list> = {
     { label: 'Children', value: 'children' },
     { label: 'E-mail', value: 'email', only: 'file' },
     { label: 'Language', only: 'file', value: (row) => (row.language === null ? null : languageWords[row.language]) },
-    { label: 'Status', value: stateWord, tone: stateTone },
+    { label: 'Status', value: guardianStateWord, tone: stateTone },
   ],
 }
 

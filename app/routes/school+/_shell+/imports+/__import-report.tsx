@@ -4,7 +4,7 @@ import { OfficeList } from '~/components/school/office-list'
 import { Alert, Badge, ButtonLink, Card, type Column, StatCard, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { Tone } from '~/models/core/shared/tone'
-import { outcomeWords, problemsText, type RowOutcome, rowOutcomes } from '~/models/entry/imports/options'
+import { importOutcomeWords, problemsText, type RowOutcome, rowOutcomes } from '~/models/entry/imports/options'
 import type { reportOf } from './__report.server'
 
 type ImportReportProps = Awaited<ReturnType<typeof reportOf>> & { id: string }
@@ -34,7 +34,7 @@ export function ImportReport(props: ImportReportProps) {
           {rowOutcomes.map((outcome) => (
             <StatCard
               key={outcome}
-              label={outcomeWords[outcome].word}
+              label={importOutcomeWords[outcome].word}
               value={groupedCount(counts[outcome])}
               note={counts[outcome] > 0 ? <a href={`${here}?outcome=${outcome}`}>Show these rows</a> : undefined}
             />
@@ -104,7 +104,7 @@ export function ImportReport(props: ImportReportProps) {
               label="What happens"
               placeholder="All rows"
               defaultValue={view.filters.outcome}
-              options={rowOutcomes.map((value) => ({ value, label: outcomeWords[value].word }))}
+              options={rowOutcomes.map((value) => ({ value, label: importOutcomeWords[value].word }))}
             />
           }
           empty={{ icon: 'upload', title: 'No rows', text: 'The rows of this import are no longer kept.' }}
@@ -119,7 +119,7 @@ const columns: Column<ImportReportProps['list']['rows'][number]>[] = [
   { label: 'Row', role: 'title', cell: (row) => row.label || '–' },
   {
     label: 'What happens',
-    cell: ({ outcome }) => <Badge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].word}</Badge>,
+    cell: ({ outcome }) => <Badge tone={importOutcomeWords[outcome].tone}>{importOutcomeWords[outcome].word}</Badge>,
   },
   { label: 'Details', cell: (row) => [problemsText(row.problems), row.changes.join(', ')].filter(Boolean).join('; ') },
 ]

@@ -4,8 +4,10 @@ import { Alert, Card, DefinitionList, PageHead, SubmitButton } from '~/component
 import { readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
-import { findMessage, isRetried, retryMessage, settleUnsure } from '~/models/contact/messaging/messages.server'
-import { channelNames, eventHours, eventNames, stateNames } from '~/models/contact/messaging/options'
+import { findMessage } from '~/models/contact/messaging/messages.server'
+import { channelNames, eventHours, eventNames, messageStateNames } from '~/models/contact/messaging/options'
+import { isRetried, retryMessage } from '~/models/contact/messaging/retry-message.server'
+import { settleUnsure } from '~/models/contact/messaging/settle-unsure.server'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
@@ -55,7 +57,7 @@ export default function MessagePage() {
   const answer = useActionData<typeof action>()
   return (
     <>
-      <PageHead title={`${eventNames[shown.event]}: ${shown.recipientName}`} context={stateNames[shown.state]} />
+      <PageHead title={`${eventNames[shown.event]}: ${shown.recipientName}`} context={messageStateNames[shown.state]} />
       <div className="stack">
         {answer?.refused ? (
           <Alert tone="bad" title="Update Failed">
@@ -68,7 +70,7 @@ export default function MessagePage() {
               { label: 'Student', value: <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a> },
               { label: 'Told', value: shown.recipientName },
               { label: 'Written', value: shown.written },
-              { label: 'Status', value: stateNames[shown.state] },
+              { label: 'Status', value: messageStateNames[shown.state] },
               { label: 'Reason', value: shown.reason ?? '–' },
             ]}
           />
@@ -105,7 +107,7 @@ export default function MessagePage() {
                 { label: 'Reported', value: attempt.reportedAt ?? '–' },
                 {
                   label: 'Status',
-                  value: `${stateNames[attempt.state]}${attempt.reason ? `: ${attempt.reason}` : ''}`,
+                  value: `${messageStateNames[attempt.state]}${attempt.reason ? `: ${attempt.reason}` : ''}`,
                 },
                 { label: 'Parts', value: attempt.parts },
                 { label: 'Cost', value: attempt.cost },

@@ -5,14 +5,10 @@ import { listHref } from '~/components/school/list-href'
 import { ButtonLink, Card, type Column, DataTable, FilterBar, PageHead, SubmitButton } from '~/components/ui'
 import { readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import {
-  countMessages,
-  findBudget,
-  findTroubles,
-  sendHeld,
-  sendUnsure,
-} from '~/models/contact/messaging/messages.server'
+import { countMessages, findBudget, findTroubles } from '~/models/contact/messaging/message-counts.server'
 import { channelNames, eventNames } from '~/models/contact/messaging/options'
+import { sendHeld } from '~/models/contact/messaging/retry-message.server'
+import { sendUnsure } from '~/models/contact/messaging/settle-unsure.server'
 import { formatMonth } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { counted } from '~/models/people/academics/rules'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvOfList, requireStaff } from '~/http/route.server'
-import { countMessages } from '~/models/contact/messaging/messages.server'
+import { countMessages } from '~/models/contact/messaging/message-counts.server'
 import { channelNames, eventNames } from '~/models/contact/messaging/options'
 import { typedRupees } from '~/models/core/shared/money'
 import { chosenMonth } from './__months'

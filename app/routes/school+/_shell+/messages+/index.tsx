@@ -4,8 +4,9 @@ import { type Option, optionsOf } from '~/kit/forms/fields'
 import { type ListOf, moneyColumn } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
-import { findTroubles, listMessages } from '~/models/contact/messaging/messages.server'
-import { channelNames, eventNames, type MessageState, stateNames } from '~/models/contact/messaging/options'
+import { findTroubles } from '~/models/contact/messaging/message-counts.server'
+import { listMessages } from '~/models/contact/messaging/messages.server'
+import { channelNames, eventNames, type MessageState, messageStateNames } from '~/models/contact/messaging/options'
 import { formatInstant } from '~/models/core/shared/calendar'
 import type { Tone } from '~/models/core/shared/tone'
 import { counted } from '~/models/people/academics/rules'
@@ -36,7 +37,7 @@ const list: ListOf<typeof listMessages, More> = {
   may: 'messages:view',
   search: { label: 'Search', placeholder: 'Student, guardian or reason' },
   filters: {
-    state: { label: 'Status', any: 'Any status', options: optionsOf(stateNames) },
+    state: { label: 'Status', any: 'Any status', options: optionsOf(messageStateNames) },
     event: { label: 'Tells', any: 'Anything', options: optionsOf(eventNames) },
     channel: { label: 'Channel', any: 'Any channel', options: optionsOf(channelNames) },
     month: { label: 'Month', kind: 'month', any: 'Any month', options: ({ months }) => months },
@@ -61,7 +62,7 @@ const list: ListOf<typeof listMessages, More> = {
     { label: 'About', value: (row) => eventNames[row.event] },
     { label: 'Channel', value: (row) => (row.channel ? channelNames[row.channel] : '–') },
     { label: 'Sent to', only: 'file', value: 'toAddress' },
-    { label: 'Status', sort: 'state', value: (row) => stateNames[row.state], tone: (row) => tones[row.state] },
+    { label: 'Status', sort: 'state', value: (row) => messageStateNames[row.state], tone: (row) => tones[row.state] },
     { label: 'Reason', value: (row) => row.reason ?? '' },
     moneyColumn('Cost', (row) => row.costPaise, { style: 'exact' }),
   ],

@@ -7,7 +7,7 @@ import { aloneOf, showPage } from '~/kit/pages/show-page'
 import { addressName } from '~/models/contact/notices/notice-fields'
 import { countReaders, notices } from '~/models/contact/notices/notices.server'
 import { stateOn } from '~/models/contact/notices/rules'
-import { daysName, priorityTones, priorityWord, stateNames } from '~/models/contact/notices/words'
+import { daysName, noticeStateNames, priorityTones, priorityWord } from '~/models/contact/notices/words'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { counted } from '~/models/people/academics/rules'
 
@@ -36,7 +36,7 @@ export default showPage<typeof loader>(({ notice, readers, state, mayEdit, mayTe
     {
       title: 'Details',
       facts: {
-        State: <Badge tone={stateNames[state].tone}>{stateNames[state].word}</Badge>,
+        State: <Badge tone={noticeStateNames[state].tone}>{noticeStateNames[state].word}</Badge>,
         Shown: daysName(notice.fromOn, notice.untilOn),
         Priority: <Badge tone={priorityTones[notice.priority]}>{priorityWord(notice.priority)}</Badge>,
         'For whom': addressName(notice),

@@ -7,13 +7,13 @@ import { ListPage } from '~/kit/pages/list-page'
 import { addressName, audienceNames, priorityNames } from '~/models/contact/notices/notice-fields'
 import { listNotices } from '~/models/contact/notices/notices.server'
 import { stateOn } from '~/models/contact/notices/rules'
-import { daysName, priorityTones, stateNames } from '~/models/contact/notices/words'
+import { daysName, noticeStateNames, priorityTones } from '~/models/contact/notices/words'
 import { todayInIndia } from '~/models/core/shared/calendar'
 
 export const handle = pageTitle(() => 'Notices')
 
 const stateOf = (row: { fromOn: string; untilOn: string | null }) =>
-  stateNames[stateOn(todayInIndia(new Date()), row.fromOn, row.untilOn)]
+  noticeStateNames[stateOn(todayInIndia(new Date()), row.fromOn, row.untilOn)]
 
 export const list: ListOf<typeof listNotices> = {
   path: schoolPaths.notices,
@@ -24,7 +24,10 @@ export const list: ListOf<typeof listNotices> = {
   search: { label: 'Search', placeholder: 'Title, text or student' },
   filters: {
     audience: { label: 'For whom', options: optionsOf(audienceNames) },
-    state: { label: 'State', options: Object.entries(stateNames).map(([value, { word }]) => ({ value, label: word })) },
+    state: {
+      label: 'State',
+      options: Object.entries(noticeStateNames).map(([value, { word }]) => ({ value, label: word })),
+    },
   },
   columns: [
     {

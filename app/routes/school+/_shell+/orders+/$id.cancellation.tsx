@@ -10,7 +10,7 @@ import { saysWhichRefund, wantedReference } from '~/models/money/ledger/schema'
 import { cancellationForm } from '~/models/money/shop/office-fields'
 import { cancelOrderByOffice } from '~/models/money/shop/orders/cancel-order.server'
 import { findOrder } from '~/models/money/shop/orders/office-orders.server'
-import { mayBeCancelled, orderNumber } from '~/models/money/shop/rules'
+import { mayCancelOrder, orderNumber } from '~/models/money/shop/rules'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
@@ -61,7 +61,7 @@ const page = deciding({
     paidPaise,
   }),
   obstacle: ({ order, paidPaise, mayPayOut }) => {
-    if (!mayBeCancelled(order.state, 'office')) return 'It has been handed over or cancelled already.'
+    if (!mayCancelOrder(order.state, 'office')) return 'It has been handed over or cancelled already.'
     return paidPaise === 0 || mayPayOut
       ? null
       : 'It is paid, and cancelling it refunds the money. Ask the owner or accounts.'

@@ -2,7 +2,7 @@ import { FailedRefunds, PaymentsTable, RefundsTable } from '~/components/decisio
 import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import type { Facts, ShownLink } from '~/kit/pages/show'
+import type { ShownFacts, ShownLink } from '~/kit/pages/show'
 import { showLoader } from '~/kit/pages/show.server'
 import { showPage, tableOf } from '~/kit/pages/show-page'
 import { formatInstant } from '~/models/core/shared/calendar'
@@ -17,7 +17,7 @@ import {
   orderStateWords,
 } from '~/models/money/shop/office-words'
 import { findOrder } from '~/models/money/shop/orders/office-orders.server'
-import { itemName, linePaise, mayBeCancelled, mayBePacked, orderNumber } from '~/models/money/shop/rules'
+import { itemName, linePaise, mayBePacked, mayCancelOrder, orderNumber } from '~/models/money/shop/rules'
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
@@ -35,7 +35,7 @@ export const loader = showLoader({ may: 'orders:view', find: findOrder }, async 
     may: {
       pack: mayHandle && mayBePacked(order),
       handOver: mayHandle && order.state === 'packed',
-      cancel: mayBeCancelled(order.state, 'office') && (due && due.paidPaise > 0 ? mayCorrect : mayHandle),
+      cancel: mayCancelOrder(order.state, 'office') && (due && due.paidPaise > 0 ? mayCorrect : mayHandle),
       correct: mayCorrect,
     },
   }
@@ -124,7 +124,7 @@ export default showPage<typeof loader>(({ order, money, requests, owedPaise, see
 })
 
 /** Past steps of an order in sequence, and the deadline of an unpaid one. */
-function timelineOf(order: Shown['order']): Facts {
+function timelineOf(order: Shown['order']): ShownFacts {
   const at = (instant: Date | null) => instant !== null && formatInstant(instant, 'en')
   const { invoiceYear, invoiceNumber, cancelledAt, cancelledBy } = order
   const by = cancelledBy ? ` by ${cancellerWords[cancelledBy]}` : ''

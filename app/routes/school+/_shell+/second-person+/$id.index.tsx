@@ -6,7 +6,7 @@ import { formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { listSecondPersons } from '~/models/people/second-person/ask.server'
-import { daysToDecide, labelOf, rightFor, stateWords } from '~/models/people/second-person/options'
+import { daysToDecide, labelOf, requestStateWords, rightFor } from '~/models/people/second-person/options'
 import { findRequest, obstacleToAgree } from '~/models/people/second-person/requests.server'
 import { whyNotDone } from '~/models/people/second-person/words'
 import { agreeToRequest } from './__acts.server'
@@ -31,7 +31,7 @@ const page = deciding({
       isWaiting,
       isOwn: request.askedBy === scope.actor.id,
       what: labelOf(kind),
-      state: stateWords[state],
+      state: requestStateWords[state],
       // A request about the school itself links to the settings, which not every role may see.
       href: subject === '' && !mayStaff(role, 'settings:view') ? null : subjectHref(kind, subject),
       facts: [
@@ -41,13 +41,16 @@ const page = deciding({
         { label: 'Asked by', value: `${request.askedByName}, ${formatInstant(request.askedAt, 'en')}` },
         ...(isWaiting
           ? [{ label: 'May agree', value: names.join(', ') || 'Nobody yet' }]
-          : [{ label: 'Status', value: stateWords[state] }, ...decidedFact(request.decidedByName, request.decidedAt)]),
+          : [
+              { label: 'Status', value: requestStateWords[state] },
+              ...decidedFact(request.decidedByName, request.decidedAt),
+            ]),
         ...(note === null ? [] : [{ label: 'Why', value: state === 'failed' ? whyNotDone(note) : note }]),
       ].filter(({ value }) => value !== null),
     }
   },
   obstacle: ({ state }, { obstacle }) =>
-    obstacle === 'over' ? `${stateWords[state]}.` : obstacle && obstacleWords[obstacle],
+    obstacle === 'over' ? `${requestStateWords[state]}.` : obstacle && obstacleWords[obstacle],
   // A recent password does not suffice: a session left open at a colleague's desk is not a second person.
   asksPassword: 'always',
   decide: (scope, id) => agreeToRequest(scope, id),

@@ -3,7 +3,7 @@ import type { Tone } from '~/models/core/shared/tone'
 import { daysOfTrust } from '~/models/people/accounts/staff/staff-options'
 import type { RequestKind, RequestState } from '~/models/people/second-person/options'
 
-export const stateTones: Record<RequestState, Tone> = {
+export const requestStateTones: Record<RequestState, Tone> = {
   waiting: 'warn',
   done: 'good',
   refused: 'bad',

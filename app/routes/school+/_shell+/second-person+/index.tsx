@@ -5,9 +5,9 @@ import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise, typedRupees } from '~/models/core/shared/money'
-import { labelOf, requestKinds, stateWords } from '~/models/people/second-person/options'
+import { labelOf, requestKinds, requestStateWords } from '~/models/people/second-person/options'
 import { listRequests } from '~/models/people/second-person/requests.server'
-import { stateTones } from './__words'
+import { requestStateTones } from './__words'
 
 export const handle = pageTitle(() => 'Second person')
 
@@ -18,7 +18,7 @@ const list: ListOf<typeof listRequests> = {
   may: 'second-person:view',
   search: { label: 'Search', placeholder: 'Student or colleague' },
   filters: {
-    state: { label: 'Status', any: 'Any status', options: optionsOf(stateWords) },
+    state: { label: 'Status', any: 'Any status', options: optionsOf(requestStateWords) },
     kind: {
       label: 'What',
       any: 'Anything',
@@ -48,7 +48,7 @@ const list: ListOf<typeof listRequests> = {
       cell: (row) => (row.amountPaise === null ? null : formatPaise(row.amountPaise, { style: 'exact' })),
     },
     { label: 'Asked by', value: 'askedByName' },
-    { label: 'Status', value: (row) => stateWords[row.state], tone: (row) => stateTones[row.state] },
+    { label: 'Status', value: (row) => requestStateWords[row.state], tone: (row) => requestStateTones[row.state] },
     { label: 'Decided by', value: 'decidedByName' },
   ],
 }

@@ -18,7 +18,7 @@ import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { findFeeAccount } from '~/models/money/ledger/counter/fee-account.server'
-import { methodNames, stateNames } from '~/models/money/ledger/office-words'
+import { methodNames, paymentStateNames } from '~/models/money/ledger/office-words'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle(() => 'Fees of a student')
@@ -137,7 +137,7 @@ const paymentColumns: Column<AccountPayment>[] = [
     label: 'Status',
     cell: (one) => (
       <>
-        <Badge tone={stateNames[one.state].tone}>{stateNames[one.state].word}</Badge>
+        <Badge tone={paymentStateNames[one.state].tone}>{paymentStateNames[one.state].word}</Badge>
         {one.excessPaise > 0 ? <Badge tone="warn">{`Excess ${exact(one.excessPaise)}`}</Badge> : null}
       </>
     ),

@@ -19,7 +19,7 @@ import { dueBalance, dueStatus } from '~/models/money/ledger/rules'
 import { classSection } from '~/models/people/academics/rules'
 import { listSiblings } from '~/models/people/academics/siblings.server'
 import { mayStaff, type Permission } from '~/models/people/accounts/staff/permissions'
-import { type Facts, sectionFacts } from '~/models/people/students/describe/sections.server'
+import { type FactSection, sectionFacts } from '~/models/people/students/describe/sections.server'
 import { type DocumentKind, documentLabel } from '~/models/people/students/documents.server'
 import { findSections, listDocuments } from '~/models/people/students/find-sections.server'
 import { sectionLabel, sections } from '~/models/people/students/options'
@@ -263,7 +263,7 @@ function SectionCards() {
   })
 }
 
-function factsIn({ title, items }: Facts): ReactNode {
+function factsIn({ title, items }: FactSection): ReactNode {
   if (items.length === 0) return <p key={title} className="soft">{`${title}: not given yet.`}</p>
   const known = items.filter(({ value }) => value !== null && value !== '')
   const missing = items.filter(({ value }) => value === null || value === '').map(({ label }) => label)

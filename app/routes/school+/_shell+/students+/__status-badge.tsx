@@ -1,6 +1,6 @@
 import { Badge } from '~/components/ui'
 import type { Tone } from '~/models/core/shared/tone'
-import { type StudentStatus, statusNames } from '~/models/people/students/register/status-options'
+import { type StudentStatus, studentStatusNames } from '~/models/people/students/register/status-options'
 
 type Student = { status: StudentStatus; hasPassword: boolean }
 
@@ -9,7 +9,7 @@ const tones: Record<StudentStatus, Tone> = { active: 'good', inactive: 'warn', l
 /** Status label of a student; active students who never signed in have their own. */
 export function statusOf({ status, hasPassword }: Student): { label: string; tone: Tone } {
   const isNew = status === 'active' && !hasPassword
-  return isNew ? { label: 'No password yet', tone: 'info' } : { label: statusNames[status], tone: tones[status] }
+  return isNew ? { label: 'No password yet', tone: 'info' } : { label: studentStatusNames[status], tone: tones[status] }
 }
 
 export function StatusBadge({ student }: { student: Student }) {

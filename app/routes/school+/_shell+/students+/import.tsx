@@ -10,10 +10,10 @@ import {
   type ImportKind,
   importKinds,
   importStates,
+  importStateWords,
   kindNames,
   kindTexts,
   kindWord,
-  stateWords,
 } from '~/models/entry/imports/options'
 import { importSorts, listImports } from '~/models/entry/imports/queries.server'
 import { kindsOfRole } from '~/routes/school+/_shell+/__import-guard.server'
@@ -45,7 +45,10 @@ const columns: Column<Row>[] = [
   { label: 'New', align: 'end', cell: (row) => row.newRows },
   { label: 'Changed', align: 'end', cell: (row) => row.changedRows },
   { label: 'Rejected', align: 'end', cell: (row) => row.rejectedRows },
-  { label: 'Status', cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].word}</Badge> },
+  {
+    label: 'Status',
+    cell: ({ state }) => <Badge tone={importStateWords[state].tone}>{importStateWords[state].word}</Badge>,
+  },
 ]
 
 export default function ImportPage() {
@@ -82,7 +85,7 @@ export default function ImportPage() {
               label="Status"
               placeholder="All"
               defaultValue={view.filters.state}
-              options={importStates.map((value) => ({ value, label: stateWords[value].word }))}
+              options={importStates.map((value) => ({ value, label: importStateWords[value].word }))}
             />
           </>
         }

@@ -13,7 +13,7 @@ import { sessionChoices } from '~/models/people/academics/queries.server'
 import { classSection } from '~/models/people/academics/rules'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { studentForm } from '~/models/people/students/describe/student-fields.server'
-import { statusNames } from '~/models/people/students/register/status-options'
+import { studentStatusNames } from '~/models/people/students/register/status-options'
 import { fullName } from '~/models/people/students/rules'
 import { sectionsSeen } from '~/routes/school+/_shell+/__sections-seen.server'
 import { statusOf } from './__status-badge'
@@ -47,7 +47,7 @@ export const list: ListOf<typeof listStudents, Awaited<ReturnType<typeof choices
     status: {
       label: 'Status',
       any: 'Any status',
-      options: optionsOf({ ...statusNames, 'no-password': 'No password yet' }),
+      options: optionsOf({ ...studentStatusNames, 'no-password': 'No password yet' }),
     },
     gender: { label: 'Gender', isFurther: true, kind: 'word', options: ({ genders }) => genders },
     category: { label: 'Category', isFurther: true, kind: 'word', options: ({ categories }) => categories },
@@ -82,7 +82,7 @@ export const list: ListOf<typeof listStudents, Awaited<ReturnType<typeof choices
     { label: 'Mobile number', align: 'nowrap', value: 'mobileNumber' },
     { label: 'Email', only: 'file', value: 'email' },
     { label: 'Status', only: 'page', value: (row) => statusOf(row).label, tone: (row): Tone => statusOf(row).tone },
-    { label: 'Status', only: 'file', value: (row) => statusNames[row.status] },
+    { label: 'Status', only: 'file', value: (row) => studentStatusNames[row.status] },
     { label: 'Password chosen', only: 'file', value: (row) => (row.hasPassword ? 'Yes' : 'No') },
   ],
 }

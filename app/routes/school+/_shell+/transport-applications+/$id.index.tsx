@@ -19,8 +19,8 @@ import {
   deedWord,
   kindNames,
   planNames,
-  statusNames,
   straightLine,
+  transportStatusNames,
 } from '~/models/money/transport/decide/decision-words'
 import { kmOf, shownStatus } from '~/models/money/transport/rules'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
@@ -75,7 +75,7 @@ export default function TransportApplicationPage() {
     <ApplicationPage
       of={of}
       besides={besides}
-      status={statusNames[status]}
+      status={transportStatusNames[status]}
       asked={of.fareName}
       what="the transport"
       next={[

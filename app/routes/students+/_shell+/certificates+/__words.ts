@@ -21,5 +21,5 @@ export function requestStateWord(state: RequestState): string {
 }
 
 /** Label of a state; the family never sees a draft. */
-export const stateWord = (state: CertificateState): string =>
+export const certificateStateWord = (state: CertificateState): string =>
   state === 'cancelled' ? m.certificates_state_cancelled() : m.certificates_state_issued()

@@ -11,7 +11,7 @@ import { listOwnCertificates, listPaidYears } from '~/models/learning/certificat
 import { kindNameIn } from '~/models/learning/certificates/kind-names'
 import type { CertificateBase } from '~/models/learning/certificates/options'
 import { listOwnRequests } from '~/models/learning/certificates/requests.server'
-import { requestStateWord, requestTones, stateWord } from './__words'
+import { certificateStateWord, requestStateWord, requestTones } from './__words'
 
 export const handle = pageTitle(() => m.certificates_title())
 
@@ -71,7 +71,7 @@ function issuedColumns(): Column<Shown['issued'][number]>[] {
     { label: m.certificates_kind(), role: 'title', cell: (row) => row.kindName },
     { label: m.certificates_number(), cell: (row) => row.number },
     { label: m.certificates_issued_on(), cell: (row) => (row.issuedOn ? formatDay(row.issuedOn, language) : '–') },
-    { label: m.certificates_status(), cell: (row) => stateWord(row.state) },
+    { label: m.certificates_status(), cell: (row) => certificateStateWord(row.state) },
     {
       label: m.certificates_paper(),
       role: 'actions',

@@ -60,7 +60,7 @@ export function ApplicationList(list: List) {
           }
         />
       ) : (
-        <ul className="stays">
+        <ul className="plain-list">
           {applications.map((application) => (
             <ApplicationCard key={application.id} application={application} />
           ))}

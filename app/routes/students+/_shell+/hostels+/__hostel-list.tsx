@@ -64,7 +64,7 @@ function HostelFilters({ choices, chosen, resetHref }: List['filters']) {
     />
   )
   return (
-    <details className="more-filters" open={resetHref !== undefined}>
+    <details className="fold-spaced" open={resetHref !== undefined}>
       <summary>{m.hostels_filters()}</summary>
       <FilterBar action={paths.student.hostels} resetHref={resetHref} submitLabel={m.hostels_apply_filters()}>
         <input type="hidden" name="load" value="1" />

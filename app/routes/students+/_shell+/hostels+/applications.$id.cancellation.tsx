@@ -8,7 +8,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { cancelOwnApplication } from '~/models/money/hostels/decide/close-application.server'
 import { waitingOf } from '~/models/money/hostels/decide/declarations.server'
-import { mayBeCancelled } from '~/models/money/hostels/rules'
+import { mayCancelStay } from '~/models/money/hostels/rules'
 import { declarationsOnceOver } from './__application-status.server'
 import { requireOwnApplication } from './__own-hostel-application.server'
 
@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       cancel: paths.student.cancelHostel(application.publicId),
     },
     place: `${application.hostelName}, ${application.roomNumber}`,
-    hindrance: mayBeCancelled(application)
+    hindrance: mayCancelStay(application)
       ? null
       : application.status === 'approved'
         ? m.room_cancel_moved_in()

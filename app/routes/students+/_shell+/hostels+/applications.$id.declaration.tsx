@@ -44,12 +44,13 @@ export default function PayOtherwisePage() {
   return (
     <ShortQuestion
       title={m.room_other_way_question()}
-      place={place}
+      context={place}
       message={isLate ? m.room_other_way_none() : null}
       texts={[text]}
       action={paths.student.payHostelOtherwise(id, payment ?? '')}
       button={isLate ? null : { label: m.room_other_way(), busy: m.room_saving(), isDanger: true }}
       backHref={paths.student.hostelApplication(id)}
+      backLabel={m.room_to_application()}
     />
   )
 }

@@ -8,7 +8,7 @@ import { m } from '~/language/paraglide/messages'
 import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { duesToPay, roomPaymentStep } from '~/models/money/hostels/apply/room-payment.server'
-import { mayBeCancelled, monthlyNow } from '~/models/money/hostels/rules'
+import { mayCancelStay, monthlyNow } from '~/models/money/hostels/rules'
 import { genderWord, hostelTypeWord, roomTypeWord, semesterWord, statusWord } from '~/models/money/hostels/words.server'
 import { dueName } from '~/models/money/ledger/due-words'
 import { isRefundChecked } from '~/models/people/second-person/requests.server'
@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     isOffered: found.offeredUntil !== null && found.status === 'waitlisted',
     declared: declarationLines(found),
     canPay: roomPaymentStep(found) === 'review',
-    canCancel: mayBeCancelled(found),
+    canCancel: mayCancelStay(found),
     appliedOn: formatInstant(found.appliedAt, language),
     hostel: {
       name: found.hostelName,

@@ -61,12 +61,13 @@ export default function HostelOfferPage() {
   return (
     <ShortQuestion
       title={m.room_offer_title()}
-      place={place}
+      context={place}
       message={refusal?.message ?? hindrance}
       texts={texts}
       action={paths.student.hostelOffer(id)}
       button={hindrance ? null : { label: m.room_offer_accept(), busy: m.room_offer_accepting() }}
       backHref={paths.student.hostelApplication(id)}
+      backLabel={m.room_to_application()}
     />
   )
 }

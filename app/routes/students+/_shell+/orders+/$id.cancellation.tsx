@@ -7,14 +7,14 @@ import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { cancelOwnOrder } from '~/models/money/shop/orders/cancel-order.server'
 import { findOwnOrder } from '~/models/money/shop/orders/own-orders.server'
-import { mayBeCancelled } from '~/models/money/shop/rules'
+import { mayCancelOrder } from '~/models/money/shop/rules'
 
 export const handle = pageTitle(() => m.shop_cancel_question())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const order = foundOr404(isPublicId(params.id) ? await findOwnOrder(scope, params.id) : null)
-  const mayCancel = mayBeCancelled(order.state, 'student')
+  const mayCancel = mayCancelOrder(order.state, 'student')
   return {
     id: order.publicId,
     number: order.number,
@@ -39,7 +39,7 @@ export default function CancelOrderPage() {
   return (
     <ShortQuestion
       title={m.shop_cancel_question()}
-      place={m.shop_order_number({ number })}
+      context={m.shop_order_number({ number })}
       message={refused?.message ?? hindrance}
       texts={[m.shop_cancel_text()]}
       action={paths.student.cancelOrder(id)}

@@ -14,7 +14,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { orderStates } from '~/models/money/shop/options'
 import { findOwnOrder } from '~/models/money/shop/orders/own-orders.server'
-import { linePaise, mayBeCancelled, taxWithinPaise } from '~/models/money/shop/rules'
+import { linePaise, mayCancelOrder, taxWithinPaise } from '~/models/money/shop/rules'
 import { isRefundChecked } from '~/models/people/second-person/requests.server'
 import { itemColumns, itemView } from '~/routes/students+/_shell+/__checkout-form'
 import { methodText, stateName, stateText } from './__order-words'
@@ -40,7 +40,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     owesPaise,
     paidPaise: due?.paidPaise ?? 0,
     canPay: owesPaise > 0 && order.state !== 'cancelled' && (await canPayOnline(scope)),
-    canCancel: mayBeCancelled(order.state, 'student') && (due?.paidPaise ?? 0) === 0,
+    canCancel: mayCancelOrder(order.state, 'student') && (due?.paidPaise ?? 0) === 0,
     isRefundChecked: await isRefundChecked(scope, order.publicId),
     formKey: randomUUID(),
   }

@@ -35,11 +35,12 @@ export default function WithdrawTransferPage() {
   return (
     <ShortQuestion
       title={m.room_other_way_question()}
-      place={amount}
+      context={amount}
       message={isLate ? m.room_other_way_none() : null}
       texts={[m.room_other_way_transfer({ amount })]}
       button={isLate ? null : { label: m.room_other_way(), busy: m.room_saving(), isDanger: true }}
       backHref={paths.student.fees}
+      backLabel={m.room_to_application()}
     />
   )
 }

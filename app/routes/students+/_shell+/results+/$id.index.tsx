@@ -6,7 +6,7 @@ import { foundOr404, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { findOwnResult, type NamedPaper } from '~/models/learning/exams/results/own-results.server'
-import { outcomeTones, outcomeWords } from '~/models/learning/exams/words'
+import { examOutcomeWords, outcomeTones } from '~/models/learning/exams/words'
 
 export const handle = pageTitle<{ name: string } | undefined>(
   (data) => (data ? `${m.results_title()}: ${data.name}` : m.results_title()),
@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 function columns(isAssessed: boolean): Column<NamedPaper>[] {
-  const words = outcomeWords()
+  const words = examOutcomeWords()
   const outcome: Column<NamedPaper> = {
     label: m.results_outcome(),
     cell: ({ outcome }) =>
@@ -79,7 +79,7 @@ export default function ResultPage() {
           label={m.results_rank()}
           value={rank ? m.results_rank_of({ rank: rank.rank, of: rank.of }) : unknown}
         />
-        <StatCard label={m.results_outcome()} value={outcome ? outcomeWords()[outcome] : unknown} />
+        <StatCard label={m.results_outcome()} value={outcome ? examOutcomeWords()[outcome] : unknown} />
       </div>
       <Card title={m.exams_papers()}>
         <DataTable

@@ -8,7 +8,7 @@ import { listViewOf, requireStudent } from '~/http/route.server'
 import { choicesOf } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
 import { listOwnResults, ownResultSessions } from '~/models/learning/exams/results/own-results.server'
-import { examTypeWords, outcomeTones, outcomeWords } from '~/models/learning/exams/words'
+import { examOutcomeWords, examTypeWords, outcomeTones } from '~/models/learning/exams/words'
 import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
 export const handle = pageTitle(() => m.results_title(), { isKept: true })
@@ -27,7 +27,7 @@ type Row = Awaited<ReturnType<typeof loader>>['results'][number]
 
 function columns(): Column<Row>[] {
   const types = examTypeWords()
-  const outcomes = outcomeWords()
+  const outcomes = examOutcomeWords()
   const unknown = m.exams_not_known()
   return [
     {

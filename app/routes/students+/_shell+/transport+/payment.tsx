@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { TransportPayment } from '~/components/transport/transport-payment'
 import { pageTitle } from '~/http/page'
 import { m } from '~/language/paraglide/messages'
 import { findLiveTransport } from '~/models/money/transport/apply/own-transport.server'
+import { TransportPayment } from '~/routes/students+/_shell+/__transport-payment'
 import { paymentPage } from '~/routes/students+/_shell+/__transport-payment.server'
 
 export const handle = pageTitle(() => m.transport_payment())

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { drawWay } from '~/components/maps/draw-way.server'
-import { TransportStatus } from '~/components/transport/transport-status'
 import { Badge, ButtonLink, Card, EmptyState } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { listOwnTransport, moneyOfTransport } from '~/models/money/transport/apply/own-transport.server'
 import { isLive } from '~/models/money/transport/rules'
+import { TransportStatus } from '~/routes/students+/_shell+/__transport-status'
 import {
   earlierApplication,
   routeOfTransport,

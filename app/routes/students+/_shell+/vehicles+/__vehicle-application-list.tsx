@@ -1,7 +1,7 @@
-import { Timeline } from '~/components/transport/transport-status'
 import { Badge, ButtonLink, DefinitionList, EmptyState, Pager, StatCard } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
+import { Timeline } from '~/routes/students+/_shell+/__transport-status'
 import type { myVehicleApplications, VehicleApplicationCard } from './__own-vehicle-applications.server'
 import { pageHref } from './__vehicle-list'
 
@@ -24,7 +24,7 @@ export function VehicleApplicationList(list: Awaited<ReturnType<typeof myVehicle
               <StatCard key={count.label} {...count} />
             ))}
           </div>
-          <ul className="stays">
+          <ul className="plain-list">
             {applications.map((application) => (
               <VehicleApplication key={application.id} application={application} />
             ))}
@@ -49,7 +49,7 @@ function VehicleApplication({ application }: { application: VehicleApplicationCa
       <Timeline steps={application.steps} />
       <DefinitionList items={application.facts} />
       {payments.length > 0 ? (
-        <details className="more-filters">
+        <details className="fold-spaced">
           <summary>{m.vehicles_payments()}</summary>
           <ul>
             {payments.map((payment) => (

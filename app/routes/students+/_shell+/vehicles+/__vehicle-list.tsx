@@ -97,7 +97,7 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
         fieldId="address"
         onChoose={({ address, point }) => navigate(paths.student.vehiclesNear(address, point))}
       />
-      <details className="more-filters" open={isByPoint}>
+      <details className="fold-spaced" open={isByPoint}>
         <summary>{m.vehicles_by_coordinates()}</summary>
         <form method="get" action={paths.student.vehicles} key={isByPoint ? `${asked.lat} ${asked.lng}` : ''}>
           <CoordinateFields
@@ -121,7 +121,7 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
 /** Other matches of an address; open if nothing was found near the best one. */
 function OtherPlaces({ others, isOpen }: Pick<VehicleSearch, 'others'> & { isOpen: boolean }) {
   return (
-    <details className="more-filters" open={isOpen} key={others[0]?.href}>
+    <details className="fold-spaced" open={isOpen} key={others[0]?.href}>
       <summary>{m.transport_which_place()}</summary>
       <ul className="found-places">
         {others.map(({ address, href }) => (

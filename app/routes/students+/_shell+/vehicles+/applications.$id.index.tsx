@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { TransportStatus } from '~/components/transport/transport-status'
 import { Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { moneyOfTransport } from '~/models/money/transport/apply/own-transport.server'
 import { listTransportPayments } from '~/models/money/transport/apply/own-vehicles.server'
+import { TransportStatus } from '~/routes/students+/_shell+/__transport-status'
 import { transportView } from '~/routes/students+/_shell+/__transport-status.server'
 import { findOwnVehicle, paymentView, vehicleApplicationFacts } from './__own-vehicle-applications.server'
 

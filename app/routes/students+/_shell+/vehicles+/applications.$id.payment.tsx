@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { TransportPayment } from '~/components/transport/transport-payment'
 import { pageTitle } from '~/http/page'
 import { m } from '~/language/paraglide/messages'
+import { TransportPayment } from '~/routes/students+/_shell+/__transport-payment'
 import { paymentPage } from '~/routes/students+/_shell+/__transport-payment.server'
 import { findOwnVehicle } from './__own-vehicle-applications.server'
 

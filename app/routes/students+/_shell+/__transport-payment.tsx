@@ -3,7 +3,7 @@ import { HiddenKey } from '~/components/forms'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
 import { Alert, Card, DataTable, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { TransportPaymentView } from '~/routes/students+/_shell+/__transport-payment.server'
+import type { TransportPaymentView } from './__transport-payment.server'
 
 type TransportPaymentProps = { view: TransportPaymentView; refusal: { title: string; message: string } | undefined }
 

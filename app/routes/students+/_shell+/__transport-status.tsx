@@ -1,7 +1,7 @@
 import { type DrawnWay, WayMap } from '~/components/maps/way-map'
 import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
-import type { TransportView } from '~/routes/students+/_shell+/__transport-status.server'
+import type { TransportView } from './__transport-status.server'
 
 type TransportStatusProps = {
   application: TransportView

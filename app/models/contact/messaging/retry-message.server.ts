@@ -1,0 +1,71 @@
+import { execute, inTransaction } from '~/database/database.server'
+import { lockThing } from '~/kit/tables/table.server'
+import { enqueueMessage, releaseHeld } from '~/models/contact/message-setup/message-queue.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { MessageState } from './options'
+import { OutgoingMessage } from './tables.server'
+import { isTooLate } from './tell/still-true.server'
+import { hasNoRecipient } from './tell/tell-family.server'
+
+/**
+ * Returns true when the office may retry the message: not in progress or delivered, and not the record of a missing
+ * recipient.
+ */
+export const isRetried = ({ state, onceKey }: { state: MessageState; onceKey: string }) =>
+  ['failed', 'skipped', 'held'].includes(state) && !hasNoRecipient(onceKey)
+
+/**
+ * Retries a message that was not sent or not delivered, on every channel. Refuses `not-found`, `not-open` if it is in
+ * progress or delivered, and `too-late` after the hours of its event.
+ */
+export function retryMessage(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'not-open' | 'too-late'>> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const message = await lockThing(OutgoingMessage, scope, publicId)
+    if (!message) return refused('not-found')
+    if (!isRetried(message)) return refused('not-open')
+    if (isTooLate(message, new Date())) return refused('too-late')
+    await beginAnew(scope, message)
+    await recordAudit(scope, { action: 'message.retried', subject: { kind: 'student', id: message.studentId } })
+    await enqueueMessage(schoolId, message)
+    return done()
+  })
+}
+
+/**
+ * A step: sends failed or skipped messages (public ids) again on every channel, as if written now; leaves messages that
+ * are delivered or in progress.
+ */
+export async function tellAgain(scope: SchoolScope, publicIds: readonly string[]): Promise<void> {
+  for (const publicId of publicIds) {
+    const message = await lockThing(OutgoingMessage, scope, publicId)
+    if (message?.state !== 'failed' && message?.state !== 'skipped') continue
+    await OutgoingMessage.update({ createdAt: new Date() }, { where: { id: message.id } })
+    await beginAnew(scope, message)
+    await enqueueMessage(scope.schoolId, message)
+  }
+}
+
+/** Resets messages for a retry. Charges stay; channels are tried again in their order. */
+export async function beginAnew({ schoolId }: SchoolScope, ...messages: { id: number }[]): Promise<void> {
+  const of = { schoolId, ids: messages.map(({ id }) => id) }
+  await execute(
+    "UPDATE outgoing_messages SET state = 'waiting', reason = NULL, retried_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id IN (:ids)",
+    of,
+  )
+}
+
+/** Checks all held messages again. */
+export function sendHeld(scope: SchoolScope): Promise<number> {
+  return inTransaction(async () => {
+    const released = await releaseHeld(scope)
+    const details = { messages: released }
+    await recordAudit(scope, { action: 'messages.released', subject: { kind: 'school', id: scope.schoolId }, details })
+    return released
+  })
+}
