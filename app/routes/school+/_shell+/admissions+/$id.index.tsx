@@ -1,11 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
+import { Alert, Badge, DefinitionList } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { showLoader } from '~/kit/pages/show.server'
+import { buttonOf, showPage } from '~/kit/pages/show-page'
 import { formatInstant } from '~/models/core/shared/calendar'
-import { isPublicId } from '~/models/core/shared/public-id.server'
 import { listAdmissionDocuments } from '~/models/entry/admissions/applicants/admission-documents.server'
 import { admissionForm } from '~/models/entry/admissions/applicants/admission-fields.server'
 import {
@@ -13,7 +11,6 @@ import {
   findLookalikes,
   listAdmissionEvents,
 } from '~/models/entry/admissions/applicants/admission-queries.server'
-import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { factsOf, storedText } from '~/models/people/students/describe/sections.server'
 import { documentLabel } from '~/models/people/students/documents.server'
 import { fullName } from '~/models/people/students/rules'
@@ -25,9 +22,7 @@ const nothing: ReadonlySet<string> = new Set(['class', 'academic_session', 'firs
 const storedOf = (admission: object) =>
   Object.fromEntries(Object.keys(admissionForm.fields).map((name) => [name, storedText(admission[name as never])]))
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, role } = await requireStaff(context, request, 'admissions:view')
-  const admission = foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
+export const loader = showLoader({ may: 'admissions:view', find: findAdmission }, async (admission, { scope, may }) => {
   const [documents, events, lookalikes] = await Promise.all([
     listAdmissionDocuments(scope, admission.id),
     listAdmissionEvents(scope, admission.id),
@@ -37,82 +32,72 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     admission: { publicId, state, name, className, sessionName, reason, student },
     facts: factsOf(admissionForm, storedOf(admission), nothing),
-    decision: [
-      { label: 'Class wanted', value: className },
-      { label: 'Academic session', value: sessionName },
-      { label: 'Source', value: originWords[origin] },
-      { label: 'Decided by', value: decidedByName },
-    ],
+    decision: {
+      'Class wanted': className,
+      'Academic session': sessionName,
+      Source: originWords[origin],
+      'Decided by': decidedByName,
+    },
     documents: documents.map(({ kind, key, fileName }) => ({ label: documentLabel(kind), key, fileName })),
     events: events.map(({ action, actorName, at }) => ({ action, actorName, at: formatInstant(at, 'en') })),
     lookalikes,
-    mayEdit: mayStaff(role, 'admissions:edit'),
-    mayOpenStudents: mayStaff(role, 'students:view'),
+    mayEdit: may('admissions:edit'),
+    mayOpenStudents: may('students:view'),
   }
-}
+})
 
-const decisions = [
-  ['Accept', schoolPaths.acceptAdmission],
-  ['Reject', schoolPaths.rejectAdmission],
-  ['Edit', schoolPaths.editAdmission],
-] as const
-
-export default function AdmissionPage() {
-  const { admission, facts, decision, documents, events, lookalikes, mayEdit, mayOpenStudents } =
-    useLoaderData<typeof loader>()
-  const isOpen = admission.state === 'pending' && mayEdit
-  const same = lookalikes.filter(({ reason }) => reason === 'same')
-  const siblings = lookalikes.filter(({ reason }) => reason === 'sibling')
-  return (
-    <>
-      <PageHead
-        title={admission.name}
-        context={
-          <>
-            <Badge tone={admissionStateTones[admission.state]}>{admissionStateWords[admission.state]}</Badge>{' '}
-            {[admission.className, admission.sessionName].filter(Boolean).join(', ')}
-          </>
-        }
-        action={
-          isOpen ? (
-            <div className="actions">
-              {decisions.map(([words, href], index) => (
-                <ButtonLink key={words} href={href(admission.publicId)} variant={index === 0 ? 'next' : 'secondary'}>
-                  {words}
-                </ButtonLink>
-              ))}
-            </div>
-          ) : admission.student && mayOpenStudents ? (
-            <ButtonLink href={schoolPaths.student(admission.student)}>Open the student</ButtonLink>
-          ) : undefined
-        }
-      />
-      {same.length > 0 ? (
-        <Alert tone="warn" title="This child may already be in the school: the name and date of birth are the same">
-          <Lookalikes all={same} />
-        </Alert>
-      ) : null}
-      {siblings.length > 0 ? (
-        <Alert tone="info" title="Possibly a brother or sister: the mobile number is the same">
-          <Lookalikes all={siblings} />
-        </Alert>
-      ) : null}
-      {admission.reason ? (
-        <Alert tone="warn" title="Reason of the rejection">
-          <p>{admission.reason}</p>
-        </Alert>
-      ) : null}
-      <div className="stack">
-        <Card title="Application">
-          <DefinitionList items={decision} />
-        </Card>
-        {facts.map(({ title, items }) => (
-          <Card key={title} title={title ?? ''}>
-            {items.length === 0 ? <p className="soft">Not given.</p> : <DefinitionList items={items} />}
-          </Card>
-        ))}
-        <Card title="Documents">
-          {admission.state === 'accepted' ? (
+export default showPage<typeof loader>((shown) => {
+  const { admission, facts, decision, documents, events, lookalikes } = shown
+  const { publicId, state, student, reason } = admission
+  const same = lookalikes.filter((one) => one.reason === 'same')
+  const siblings = lookalikes.filter((one) => one.reason === 'sibling')
+  return {
+    title: admission.name,
+    context: (
+      <>
+        <Badge tone={admissionStateTones[state]}>{admissionStateWords[state]}</Badge>{' '}
+        {[admission.className, admission.sessionName].filter(Boolean).join(', ')}
+      </>
+    ),
+    action:
+      state === 'pending' && shown.mayEdit ? (
+        <div className="actions">
+          {buttonOf({ label: 'Accept', href: schoolPaths.acceptAdmission(publicId) }, 'next')}
+          {buttonOf({ label: 'Reject', href: schoolPaths.rejectAdmission(publicId) }, 'secondary')}
+          {buttonOf({ label: 'Edit', href: schoolPaths.editAdmission(publicId) }, 'secondary')}
+        </div>
+      ) : (
+        student && shown.mayOpenStudents && { label: 'Open the student', href: schoolPaths.student(student) }
+      ),
+    alert: (
+      <>
+        {same.length > 0 ? (
+          <Alert tone="warn" title="This child may already be in the school: the name and date of birth are the same">
+            <Lookalikes all={same} />
+          </Alert>
+        ) : null}
+        {siblings.length > 0 ? (
+          <Alert tone="info" title="Possibly a brother or sister: the mobile number is the same">
+            <Lookalikes all={siblings} />
+          </Alert>
+        ) : null}
+        {reason ? (
+          <Alert tone="warn" title="Reason of the rejection">
+            <p>{reason}</p>
+          </Alert>
+        ) : null}
+      </>
+    ),
+    parts: [
+      { title: 'Application', facts: decision },
+      ...facts.map(({ title, items }) => ({
+        title: title ?? '',
+        content: items.length === 0 ? <p className="soft">Not given.</p> : <DefinitionList items={items} />,
+      })),
+      {
+        title: 'Documents',
+        content:
+          state === 'accepted' ? (
             <p className="soft">They are now with the student’s records.</p>
           ) : documents.length === 0 ? (
             <p className="soft">No documents came with the admission.</p>
@@ -127,9 +112,11 @@ export default function AdmissionPage() {
                 </li>
               ))}
             </ul>
-          )}
-        </Card>
-        <Card title="History">
+          ),
+      },
+      {
+        title: 'History',
+        content: (
           <ul>
             {events.map(({ action, actorName, at }) => (
               <li key={`${action} ${at}`}>
@@ -137,16 +124,12 @@ export default function AdmissionPage() {
               </li>
             ))}
           </ul>
-        </Card>
-      </div>
-      <p>
-        <a className="alone" href={schoolPaths.admissions}>
-          All admissions
-        </a>
-      </p>
-    </>
-  )
-}
+        ),
+      },
+    ],
+    back: { label: 'All admissions', href: schoolPaths.admissions },
+  }
+})
 
 function Lookalikes({ all }: { all: Awaited<ReturnType<typeof findLookalikes>> }) {
   return (

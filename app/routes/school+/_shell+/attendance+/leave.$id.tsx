@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { fieldProps, TextField, useServerForm } from '~/components/forms'
-import { Badge, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import { Badge, SubmitButton } from '~/components/ui'
 import { foundOr404, idsOf, parseForm, redirectWithToast, requireStaff, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { showPage } from '~/kit/pages/show-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { decideLeaveApplication } from '~/models/learning/attendance/decide-leave-application.server'
@@ -61,74 +62,61 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(schoolPaths.leaveApplications, { type: 'success', title: 'Updated!', message })
 }
 
-export default function LeaveApplicationPage() {
-  const asked = useLoaderData<typeof loader>()
+export default showPage<typeof loader>(function useLeaveApplication(asked) {
   const lastResult = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<{ decision: string; answer: string }>({
     id: 'decision',
     lastResult,
   })
   const state = leaveStateNames[asked.state]
-  return (
-    <>
-      <PageHead
-        title={`Leave of ${asked.name}`}
-        context={
-          <>
-            <Badge tone={state.tone}>{state.word}</Badge> {`Requested on ${formatDay(asked.askedOn, 'en')}`}
-          </>
-        }
-      />
-      <FormTrouble formId={form.id} allErrors={allErrors} title="Update Failed" />
-      <div className="stack">
-        <Card title="Application">
-          <DefinitionList
-            items={[
-              { label: 'Student', value: <a href={schoolPaths.student(asked.student)}>{asked.name}</a> },
-              { label: 'Section', value: asked.section },
-              { label: 'Leave', value: asked.days },
-              { label: 'Reason', value: asked.reason },
-              { label: 'Already marked', value: asked.marked },
-              ...(asked.decidedOn
-                ? [
-                    { label: 'Decided on', value: formatDay(asked.decidedOn, 'en') },
-                    { label: 'Decided by', value: asked.decidedBy },
-                    { label: 'Answer', value: asked.answer },
-                  ]
-                : []),
-            ]}
-          />
-        </Card>
-        {asked.state === 'pending' ? (
-          <Card title="Answer">
-            <p>
-              Approved days are pre-selected as leave when attendance is marked; days already marked absent become
-              leave. Days on which the student was present are not changed.
-            </p>
-            <Form method="post" {...form}>
-              <TextField
-                label="Answer"
-                hint="The family will read it. It is required if you reject."
-                maxLength={leaveAnswerLength}
-                {...fieldProps(fields.answer)}
-              />
-              <div className="actions">
-                <SubmitButton busyText="Saving..." name="decision" value="approve">
-                  Approve
-                </SubmitButton>
-                <SubmitButton variant="danger" busyText="Saving..." name="decision" value="reject">
-                  Reject
-                </SubmitButton>
-              </div>
-            </Form>
-          </Card>
-        ) : null}
-        <p>
-          <a className="alone" href={schoolPaths.leaveApplications}>
-            All leave applications
-          </a>
-        </p>
-      </div>
-    </>
-  )
-}
+  return {
+    title: `Leave of ${asked.name}`,
+    context: (
+      <>
+        <Badge tone={state.tone}>{state.word}</Badge> {`Requested on ${formatDay(asked.askedOn, 'en')}`}
+      </>
+    ),
+    alert: <FormTrouble formId={form.id} allErrors={allErrors} title="Update Failed" />,
+    parts: [
+      {
+        title: 'Application',
+        facts: {
+          Student: <a href={schoolPaths.student(asked.student)}>{asked.name}</a>,
+          Section: asked.section,
+          Leave: asked.days,
+          Reason: asked.reason,
+          'Already marked': asked.marked,
+          ...(asked.decidedOn && {
+            'Decided on': formatDay(asked.decidedOn, 'en'),
+            'Decided by': asked.decidedBy,
+            Answer: asked.answer,
+          }),
+        },
+      },
+      asked.state === 'pending' && {
+        title: 'Answer',
+        intro:
+          'Approved days are pre-selected as leave when attendance is marked; days already marked absent become leave. Days on which the student was present are not changed.',
+        content: (
+          <Form method="post" {...form}>
+            <TextField
+              label="Answer"
+              hint="The family will read it. It is required if you reject."
+              maxLength={leaveAnswerLength}
+              {...fieldProps(fields.answer)}
+            />
+            <div className="actions">
+              <SubmitButton busyText="Saving..." name="decision" value="approve">
+                Approve
+              </SubmitButton>
+              <SubmitButton variant="danger" busyText="Saving..." name="decision" value="reject">
+                Reject
+              </SubmitButton>
+            </div>
+          </Form>
+        ),
+      },
+    ],
+    back: { label: 'All leave applications', href: schoolPaths.leaveApplications },
+  }
+})

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData } from '@remix-run/react'
 import { HiddenKey } from '~/components/forms'
-import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 import { formKeyOf, foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
+import { showPage } from '~/kit/pages/show-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { draftCertificate } from '~/models/learning/certificates/drafts.server'
 import { findRequest } from '~/models/learning/certificates/requests.server'
@@ -54,53 +55,44 @@ export async function action(args: ActionFunctionArgs) {
   return data({ refused: refusals[outcome.reason] }, { status: 422 })
 }
 
-export default function CertificateRequestPage() {
-  const shown = useLoaderData<typeof loader>()
+export default showPage<typeof loader>(function useCertificateRequest(shown) {
   const answer = useActionData<typeof action>()
-  return (
-    <>
-      <PageHead title={`${shown.kindName} for ${shown.studentName}`} context={requestWords[shown.state]} />
-      {answer?.refused ? (
-        <Alert tone="bad" title="Update Failed">
-          <p>{answer.refused}</p>
-        </Alert>
-      ) : null}
-      <Card title="Request">
-        <DefinitionList
-          items={[
-            { label: 'Student', value: <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a> },
-            { label: 'What for', value: shown.purpose },
-            { label: 'Asked on', value: shown.askedOn },
-            { label: 'Answer by', value: shown.answerBy },
-            ...(shown.certificate
-              ? [
-                  {
-                    label: 'Certificate',
-                    value: <a href={schoolPaths.certificate(shown.certificate)}>{shown.kindName}</a>,
-                  },
-                ]
-              : []),
-            ...(shown.decidedBy
-              ? [
-                  { label: 'Decided by', value: shown.decidedBy },
-                  { label: 'Answer', value: shown.answer ?? '–' },
-                ]
-              : []),
-          ]}
-        />
-        <Form method="post" className="actions">
-          <HiddenKey value={shown.formKey} />
-          {shown.mayDecide ? <SubmitButton busyText="Saving...">Begin the certificate</SubmitButton> : null}
-          {shown.mayDecide ? (
-            <ButtonLink href={schoolPaths.refuseCertificateRequest(shown.id)} variant="secondary">
-              Refuse
+  return {
+    title: `${shown.kindName} for ${shown.studentName}`,
+    context: requestWords[shown.state],
+    alert: answer?.refused && (
+      <Alert tone="bad" title="Update Failed">
+        <p>{answer.refused}</p>
+      </Alert>
+    ),
+    parts: [
+      {
+        title: 'Request',
+        facts: {
+          Student: <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a>,
+          'What for': shown.purpose,
+          'Asked on': shown.askedOn,
+          'Answer by': shown.answerBy,
+          Certificate: shown.certificate !== null && (
+            <a href={schoolPaths.certificate(shown.certificate)}>{shown.kindName}</a>
+          ),
+          ...(shown.decidedBy && { 'Decided by': shown.decidedBy, Answer: shown.answer }),
+        },
+        content: (
+          <Form method="post" className="actions">
+            <HiddenKey value={shown.formKey} />
+            {shown.mayDecide ? <SubmitButton busyText="Saving...">Begin the certificate</SubmitButton> : null}
+            {shown.mayDecide ? (
+              <ButtonLink href={schoolPaths.refuseCertificateRequest(shown.id)} variant="secondary">
+                Refuse
+              </ButtonLink>
+            ) : null}
+            <ButtonLink href={schoolPaths.certificateRequests} variant="quiet">
+              All requests
             </ButtonLink>
-          ) : null}
-          <ButtonLink href={schoolPaths.certificateRequests} variant="quiet">
-            All requests
-          </ButtonLink>
-        </Form>
-      </Card>
-    </>
-  )
-}
+          </Form>
+        ),
+      },
+    ],
+  }
+})

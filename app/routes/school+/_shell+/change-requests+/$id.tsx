@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { fieldProps, TextField, useServerForm } from '~/components/forms'
-import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, Badge, SubmitButton } from '~/components/ui'
 import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { showPage } from '~/kit/pages/show-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { rejectionLength } from '~/models/people/students/change-requests/change-request-options'
@@ -48,99 +49,84 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 /** Reloads after a refusal: the current value, and whether the register prevents the change. */
 export const shouldRevalidate = () => true
 
-export default function ChangeRequestPage() {
-  const asked = useLoaderData<typeof loader>()
+export default showPage<typeof loader>(function useChangeRequest(asked) {
   const lastResult = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<{ decision: string; seen: string; reason: string }>({
     id: 'decision',
     lastResult,
   })
-  const { label: field, newWords } = asked
-  return (
-    <>
-      <PageHead
-        title={`${field} of ${asked.name}`}
-        context={
-          <>
-            <Badge tone={changeStateTones[asked.state]}>{changeStateWords[asked.state]}</Badge>{' '}
-            {`Requested on ${formatDay(asked.askedOn, 'en')}`}
-          </>
-        }
-      />
-      <FormTrouble formId={form.id} allErrors={allErrors} title="Update Failed" />
-      <div className="stack">
-        <Card title="Request">
-          <DefinitionList
-            items={[
-              { label: 'Student', value: <a href={schoolPaths.student(asked.studentPublicId)}>{asked.name}</a> },
-              { label: 'Enrollment number', value: asked.enrollmentNumber },
-              { label: `${field} when requested`, value: asked.oldWords },
-              { label: `${field} requested`, value: newWords },
-              { label: 'Note', value: asked.note },
-              ...(asked.decidedOn
-                ? [
-                    { label: 'Decided on', value: formatDay(asked.decidedOn, 'en') },
-                    { label: 'Decided by', value: asked.decidedBy },
-                    { label: 'Reason', value: asked.reason },
-                  ]
-                : []),
-            ]}
-          />
-        </Card>
-        {asked.state === 'pending' ? (
-          <>
-            {asked.currentValue === asked.oldValue ? null : (
-              <Alert tone="warn" title="The value is no longer the same">
-                <p>{`It was changed to ${asked.currentWords || 'nothing'} after the request was made. Approving replaces that value.`}</p>
-              </Alert>
-            )}
-            <Card title="Approve">
-              <p>{`${field} becomes ${newWords}. The student is told by mail if there is an address.`}</p>
-              {asked.needsOrder ? (
-                <>
-                  <p>
-                    It stands in the general register, where it is corrected on an order. The request is approved with
-                    the correction.
-                  </p>
-                  <div className="actions">
-                    <ButtonLink href={schoolPaths.correctStudent(asked.studentPublicId)}>
-                      Correct the register
-                    </ButtonLink>
-                  </div>
-                </>
-              ) : (
-                <Form method="post" className="actions">
-                  <input type="hidden" name="decision" value="approve" />
-                  <input type="hidden" name="seen" value={asked.currentValue} />
-                  <SubmitButton busyText="Saving...">Approve</SubmitButton>
-                </Form>
-              )}
-            </Card>
-            <Card title="Reject">
-              <Form method="post" {...form}>
-                <input type="hidden" name="decision" value="reject" />
-                <TextField
-                  label="Reason"
-                  hint="The student will read it."
-                  required
-                  maxLength={rejectionLength}
-                  {...fieldProps(fields.reason)}
-                />
-                <div className="actions">
-                  <SubmitButton variant="danger" busyText="Saving...">
-                    Reject
-                  </SubmitButton>
-                </div>
-              </Form>
-            </Card>
-          </>
-        ) : null}
-        <p>
-          <a className="alone" href={schoolPaths.changeRequests}>
-            All change requests
-          </a>
-        </p>
-      </div>
-    </>
-  )
-}
+  const { label: field, newWords, studentPublicId, decidedOn } = asked
+  const isPending = asked.state === 'pending'
+  return {
+    title: `${field} of ${asked.name}`,
+    context: (
+      <>
+        <Badge tone={changeStateTones[asked.state]}>{changeStateWords[asked.state]}</Badge>{' '}
+        {`Requested on ${formatDay(asked.askedOn, 'en')}`}
+      </>
+    ),
+    alert: <FormTrouble formId={form.id} allErrors={allErrors} title="Update Failed" />,
+    parts: [
+      {
+        title: 'Request',
+        facts: {
+          Student: <a href={schoolPaths.student(studentPublicId)}>{asked.name}</a>,
+          'Enrollment number': asked.enrollmentNumber,
+          [`${field} when requested`]: asked.oldWords,
+          [`${field} requested`]: newWords,
+          Note: asked.note,
+          ...(decidedOn && {
+            'Decided on': formatDay(decidedOn, 'en'),
+            'Decided by': asked.decidedBy,
+            Reason: asked.reason,
+          }),
+        },
+      },
+      isPending && asked.currentValue !== asked.oldValue && (
+        <Alert tone="warn" title="The value is no longer the same">
+          <p>{`It was changed to ${asked.currentWords || 'nothing'} after the request was made. Approving replaces that value.`}</p>
+        </Alert>
+      ),
+      isPending && {
+        title: 'Approve',
+        intro: `${field} becomes ${newWords}. The student is told by mail if there is an address.`,
+        content: asked.needsOrder ? (
+          <p>
+            It stands in the general register, where it is corrected on an order. The request is approved with the
+            correction.
+          </p>
+        ) : (
+          <Form method="post" className="actions">
+            <input type="hidden" name="decision" value="approve" />
+            <input type="hidden" name="seen" value={asked.currentValue} />
+            <SubmitButton busyText="Saving...">Approve</SubmitButton>
+          </Form>
+        ),
+        actions: asked.needsOrder && [
+          { label: 'Correct the register', href: schoolPaths.correctStudent(studentPublicId), variant: 'primary' },
+        ],
+      },
+      isPending && {
+        title: 'Reject',
+        content: (
+          <Form method="post" {...form}>
+            <input type="hidden" name="decision" value="reject" />
+            <TextField
+              label="Reason"
+              hint="The student will read it."
+              required
+              maxLength={rejectionLength}
+              {...fieldProps(fields.reason)}
+            />
+            <div className="actions">
+              <SubmitButton variant="danger" busyText="Saving...">
+                Reject
+              </SubmitButton>
+            </div>
+          </Form>
+        ),
+      },
+    ],
+    back: { label: 'All change requests', href: schoolPaths.changeRequests },
+  }
+})

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { WaitingRequests } from '~/components/decisions/waiting-requests'
-import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Alert, Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
+import { actionLine, showPage, tableOf } from '~/kit/pages/show-page'
 import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import {
@@ -72,102 +72,114 @@ function lineStatus({ kind, state, amountPaise, owedPaise, balancePaise }: Payme
   return balancePaise ? `Part paid, ${exact(balancePaise)} still owed` : 'Part paid'
 }
 
-export default function CollectionPage() {
-  const { payment, trail, refunds, proof, together, requests, mayCorrect, changePaise } = useLoaderData<typeof loader>()
-  const { student, receipt } = payment
+export default showPage<typeof loader>(({ payment, trail, refunds, proof, together, requests, ...shown }) => {
+  const { student, receipt, failure } = payment
   const state = paymentStateNames[payment.state]
   const isOnline = payment.method === 'online'
   const instant = (at: Date | null) => at && formatInstant(at, 'en')
   // Payments at the office have a day without a time.
   const day = (at: Date | null) => at && formatDay(todayInIndia(at), 'en')
+  const isEnteredLater = !isOnline && payment.paidAt && day(payment.paidAt) !== day(payment.createdAt)
   const print = receipt ? <PrintReceipt receiptId={receipt.publicId} /> : null
-  return (
-    <>
-      <PageHead
-        title={`${exact(payment.amountPaise)} · ${student.name}`}
-        context={
-          <>
-            <Badge tone={state.tone}>{state.word}</Badge> {state.meaning}
-          </>
-        }
-        action={
-          receipt ? (
-            <ButtonLink icon="download" href={schoolPaths.receipt(receipt.publicId)} variant="secondary" data-file>
-              {receipt.cancelled ? 'Download cancelled receipt' : 'Download receipt'}
-            </ButtonLink>
-          ) : null
-        }
-      />
-      {changePaise === null ? print : <PaymentRecorded changePaise={changePaise}>{print}</PaymentRecorded>}
-      {payment.failure && payment.state !== 'paid' ? (
-        <Alert tone="warn" title={isOnline ? 'The payment provider said' : 'Why it was not accepted'}>
-          <p>{payment.failure}</p>
-        </Alert>
-      ) : null}
-      {payment.state === 'failed' && !isOnline && !payment.failure ? (
-        <Alert tone="info">
-          <p>The student withdrew it and wants to pay another way.</p>
-        </Alert>
-      ) : null}
-      <div className="stack">
-        <WaitingRequests requests={requests} />
-        <Card title="Payment">
-          <DefinitionList
-            items={[
-              { label: 'Student', value: <a href={schoolPaths.student(student.publicId)}>{student.name}</a> },
-              { label: 'Enrollment number', value: student.enrollmentNumber },
-              { label: 'Method', value: methodNames[payment.method] },
-              { label: 'Amount', value: exact(payment.amountPaise) },
-              { label: 'Received', value: exact(payment.capturedPaise) },
-              ...(payment.refundedPaise > 0 ? [{ label: 'Refunded', value: exact(payment.refundedPaise) }] : []),
-              { label: 'Paid on', value: isOnline ? instant(payment.paidAt) : day(payment.paidAt) },
-              ...(isOnline ? [{ label: 'Started on', value: instant(payment.createdAt) }] : []),
-              ...(!isOnline && payment.paidAt && day(payment.paidAt) !== day(payment.createdAt)
-                ? [{ label: 'Entered on', value: day(payment.createdAt) }]
-                : []),
-              { label: 'Transaction id', value: payment.transactionId },
-              { label: 'Reference', value: payment.reference },
-              ...(proof ? [{ label: 'Proof', value: <ProofLink proof={proof} /> }] : []),
-              { label: 'Recorded by', value: payment.recordedBy ?? (isOnline ? 'Paid online' : null) },
-              ...(payment.guardianName ? [{ label: 'Paid by guardian', value: payment.guardianName }] : []),
-              ...(together.length > 0
-                ? [{ label: 'Paid together with', value: <PaidTogether payments={together} /> }]
-                : []),
-              { label: 'Remarks', value: payment.remarks },
-              { label: 'Receipt', value: receipt && `${receipt.number}${receipt.cancelled ? ' (cancelled)' : ''}` },
-            ]}
-          />
-        </Card>
-        <Card title="What it is for">
-          <DataTable
-            caption="What the payment is for"
-            rows={payment.lines.map((line, index) => ({ ...line, index }))}
-            rowKey={(line) => line.index}
-            columns={[
-              {
-                label: 'Fee',
-                role: 'title',
-                cell: (line) =>
-                  [line.feeName, line.title].filter(Boolean).join(' · ') ||
-                  (line.kind === 'advance' ? 'Advance' : line.kind === 'excess' ? 'Excess' : 'Excess or advance'),
-              },
-              { label: 'Status', cell: lineStatus },
-              { label: 'Amount', align: 'end', cell: (line) => exact(line.amountPaise) },
-            ]}
-          />
-        </Card>
-        {refunds.length > 0 ? <PaymentRefunds refunds={refunds} /> : null}
-        {mayCorrect ? <PaymentActions {...payment} /> : null}
-        {payment.method === 'online' ? <PaymentTrail trail={trail} linkState={payment.linkState} /> : null}
-      </div>
-      <p>
-        <a className="alone" href={schoolPaths.collections}>
-          All collections
-        </a>
-      </p>
-    </>
-  )
-}
+  return {
+    title: `${exact(payment.amountPaise)} · ${student.name}`,
+    context: (
+      <>
+        <Badge tone={state.tone}>{state.word}</Badge> {state.meaning}
+      </>
+    ),
+    action: receipt && {
+      label: receipt.cancelled ? 'Download cancelled receipt' : 'Download receipt',
+      href: schoolPaths.receipt(receipt.publicId),
+      icon: 'download',
+      variant: 'secondary',
+      isFile: true,
+    },
+    alert: (
+      <>
+        {shown.changePaise === null ? (
+          print
+        ) : (
+          <PaymentRecorded changePaise={shown.changePaise}>{print}</PaymentRecorded>
+        )}
+        {failure && payment.state !== 'paid' ? (
+          <Alert tone="warn" title={isOnline ? 'The payment provider said' : 'Why it was not accepted'}>
+            <p>{failure}</p>
+          </Alert>
+        ) : null}
+        {payment.state === 'failed' && !isOnline && !failure ? (
+          <Alert tone="info">
+            <p>The student withdrew it and wants to pay another way.</p>
+          </Alert>
+        ) : null}
+      </>
+    ),
+    parts: [
+      <WaitingRequests key="waiting" requests={requests} />,
+      {
+        title: 'Payment',
+        facts: {
+          Student: <a href={schoolPaths.student(student.publicId)}>{student.name}</a>,
+          'Enrollment number': student.enrollmentNumber,
+          Method: methodNames[payment.method],
+          Amount: exact(payment.amountPaise),
+          Received: exact(payment.capturedPaise),
+          Refunded: payment.refundedPaise > 0 && exact(payment.refundedPaise),
+          'Paid on': isOnline ? instant(payment.paidAt) : day(payment.paidAt),
+          'Started on': isOnline && instant(payment.createdAt),
+          'Entered on': isEnteredLater ? day(payment.createdAt) : false,
+          'Transaction id': payment.transactionId,
+          Reference: payment.reference,
+          Proof: proof !== null && <ProofLink proof={proof} />,
+          'Recorded by': payment.recordedBy ?? (isOnline ? 'Paid online' : null),
+          'Paid by guardian': payment.guardianName ? payment.guardianName : false,
+          'Paid together with': together.length > 0 && <PaidTogether payments={together} />,
+          Remarks: payment.remarks,
+          Receipt: receipt && `${receipt.number}${receipt.cancelled ? ' (cancelled)' : ''}`,
+        },
+      },
+      {
+        title: 'What it is for',
+        content: tableOf({
+          caption: 'What the payment is for',
+          rows: payment.lines,
+          columns: [
+            {
+              label: 'Fee',
+              role: 'title',
+              cell: (line) =>
+                [line.feeName, line.title].filter(Boolean).join(' · ') ||
+                (line.kind === 'advance' ? 'Advance' : line.kind === 'excess' ? 'Excess' : 'Excess or advance'),
+            },
+            { label: 'Status', cell: lineStatus },
+            { label: 'Amount', align: 'end', cell: (line) => exact(line.amountPaise) },
+          ],
+        }),
+      },
+      refunds.length > 0 && {
+        title: 'Refunds',
+        content: tableOf({
+          caption: 'Refunds of the payment',
+          rows: refunds,
+          columns: [
+            { label: 'When', role: 'title', cell: (refund) => formatInstant(refund.createdAt, 'en') },
+            { label: 'Reason', cell: (refund) => refund.reason },
+            { label: 'How', cell: how },
+            { label: 'By', cell: (refund) => refund.requestedBy },
+            {
+              label: 'Status',
+              cell: (refund) => [refundStates[refund.state], refund.failure].filter(Boolean).join(': '),
+            },
+            { label: 'Amount', align: 'end', cell: (refund) => exact(refund.amountPaise) },
+          ],
+        }),
+      },
+      shown.mayCorrect && actionsOf(payment),
+      isOnline && <PaymentTrail trail={trail} linkState={payment.linkState} />,
+    ],
+    back: { label: 'All collections', href: schoolPaths.collections },
+  }
+})
 
 /** Payments of other children made with the same link. */
 function PaidTogether({ payments }: { payments: Awaited<ReturnType<typeof listPaidTogether>> }) {
@@ -179,31 +191,25 @@ function PaidTogether({ payments }: { payments: Awaited<ReturnType<typeof listPa
   ))
 }
 
-/** Possible actions on a payment, each on its own page. */
-function PaymentActions({ publicId, method, state }: Pick<PaymentView, 'publicId' | 'method' | 'state'>) {
+/** Card with the possible actions on a payment, each on its own page; false when there is none. */
+function actionsOf({ publicId, method, state }: Pick<PaymentView, 'publicId' | 'method' | 'state'>) {
   const isOffline = method !== 'online'
   const isPaid = state === 'paid'
   const actions = [
-    { to: schoolPaths.transfer(publicId), words: 'Confirm or refuse', is: isOffline && state === 'pending' },
-    {
-      to: schoolPaths.bounceCheque(publicId),
-      words: method === 'cheque' ? 'The cheque bounced' : 'The draft was returned',
-      is: returnableMethods.includes(method) && isPaid,
-    },
-    { to: schoolPaths.refundPayment(publicId), words: 'Refund', is: isPaid || state === 'part_refunded' },
-    { to: schoolPaths.cancelPayment(publicId), words: 'Recorded by mistake', is: isOffline && isPaid },
-  ].filter((action) => action.is)
-  if (actions.length === 0) return null
+    isOffline && state === 'pending' && { label: 'Confirm or refuse', href: schoolPaths.transfer(publicId) },
+    returnableMethods.includes(method) &&
+      isPaid && {
+        label: method === 'cheque' ? 'The cheque bounced' : 'The draft was returned',
+        href: schoolPaths.bounceCheque(publicId),
+      },
+    (isPaid || state === 'part_refunded') && { label: 'Refund', href: schoolPaths.refundPayment(publicId) },
+    isOffline && isPaid && { label: 'Recorded by mistake', href: schoolPaths.cancelPayment(publicId) },
+  ]
   return (
-    <Card title={state === 'pending' ? 'It is waiting for the school' : 'Something is wrong with it?'}>
-      <p className="actions">
-        {actions.map((action) => (
-          <ButtonLink key={action.to} href={action.to} variant="secondary">
-            {action.words}
-          </ButtonLink>
-        ))}
-      </p>
-    </Card>
+    actions.some(Boolean) && {
+      title: state === 'pending' ? 'It is waiting for the school' : 'Something is wrong with it?',
+      content: actionLine(actions),
+    }
   )
 }
 
@@ -211,29 +217,6 @@ const refundStates: Record<RefundView['state'], string> = {
   requested: 'In progress',
   done: 'Refunded',
   failed: 'Failed',
-}
-
-function PaymentRefunds({ refunds }: { refunds: readonly RefundView[] }) {
-  return (
-    <Card title="Refunds">
-      <DataTable
-        caption="Refunds of the payment"
-        rows={refunds.map((refund, index) => ({ ...refund, index }))}
-        rowKey={(refund) => refund.index}
-        columns={[
-          { label: 'When', role: 'title', cell: (refund) => formatInstant(refund.createdAt, 'en') },
-          { label: 'Reason', cell: (refund) => refund.reason },
-          { label: 'How', cell: how },
-          { label: 'By', cell: (refund) => refund.requestedBy },
-          {
-            label: 'Status',
-            cell: (refund) => [refundStates[refund.state], refund.failure].filter(Boolean).join(': '),
-          },
-          { label: 'Amount', align: 'end', cell: (refund) => exact(refund.amountPaise) },
-        ]}
-      />
-    </Card>
-  )
 }
 
 function how({ givenBy, givenReference, providerRefundId }: RefundView): string {

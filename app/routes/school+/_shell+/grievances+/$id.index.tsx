@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
-import { Alert, Card, DefinitionList, PageHead } from '~/components/ui'
+import { Alert } from '~/components/ui'
 import { foundOr404, parseFields, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
+import { showPage } from '~/kit/pages/show-page'
 import { answerForm, topicWords } from '~/models/contact/grievances/grievance-fields'
 import { answerGrievance, answerSchema } from '~/models/contact/grievances/grievances.server'
 import { findGrievance, listEntries } from '~/models/contact/grievances/read-grievances.server'
@@ -57,71 +58,55 @@ export const shouldRevalidate = () => true
 
 const entryWords = { answered: 'Answer', reopened: 'Opened again', closed: 'Closed' } as const
 
-export default function GrievancePage() {
-  const shown = useLoaderData<typeof loader>()
+export default showPage<typeof loader>(function useGrievance(shown) {
   const lastResult = useActionData<typeof action>()
   const state = useServerForm<Record<string, unknown>>({ id: 'answer', lastResult, defaultValue: {} })
-  return (
-    <>
-      <PageHead
-        title={`Grievance ${shown.number}`}
-        context={`${grievanceStateWords[shown.state]}. ${topicWords[shown.topic]}.`}
-      />
-      <div className="stack">
-        <Card title="What was written">
-          <DefinitionList
-            items={[
-              {
-                label: 'Written by',
-                value: shown.hasRight
-                  ? shown.writerName
-                  : `${shown.writerName}, a guardian who has no right with this student any more`,
-              },
-              { label: 'How to reach them', value: shown.contact },
-              {
-                label: 'Told of an answer',
-                value: shown.isMailed ? 'By mail' : 'By nobody, without an e-mail address: tell them yourself',
-              },
-              {
-                label: 'Student',
-                value: shown.studentPublicId ? (
-                  <a href={schoolPaths.student(shown.studentPublicId)}>{shown.studentName}</a>
-                ) : null,
-              },
-              { label: 'Received on', value: formatDay(shown.receivedOn, 'en') },
-              { label: 'Answer by', value: `${formatDay(shown.answerBy, 'en')} (${shown.clock})` },
-              { label: 'The law’s last day', value: shown.topic === 'school' ? null : formatDay(shown.lawBy, 'en') },
-            ]}
-          />
-          <p className="typed">{shown.words}</p>
-        </Card>
-        {shown.entries.map(({ kind, words, byName, at }) => (
-          <Card key={`${kind} ${at} ${words}`} title={`${entryWords[kind]}: ${byName}, ${at}`}>
-            <p className="typed">{words}</p>
-          </Card>
-        ))}
-        {shown.state === 'closed' ? (
-          <Alert tone="info">
-            <p>Closed. The writer may open it again.</p>
-          </Alert>
-        ) : (
-          <OfficeForm
-            state={state}
-            lastResult={lastResult}
-            failure="Update Failed"
-            submit="Send answer"
-            cancelHref={schoolPaths.grievances}
-            aside={
-              shown.state === 'answered' ? (
-                <a href={schoolPaths.closeGrievance(shown.publicId)}>Close this grievance</a>
-              ) : undefined
-            }
-          >
-            <input type="hidden" name="version" value={shown.version} />
-            <FormRows form={answerForm} fields={state.fields} />
-          </OfficeForm>
-        )}
-      </div>
-    </>
-  )
-}
+  const { writerName, publicId, studentPublicId } = shown
+  return {
+    title: `Grievance ${shown.number}`,
+    context: `${grievanceStateWords[shown.state]}. ${topicWords[shown.topic]}.`,
+    parts: [
+      {
+        title: 'What was written',
+        facts: {
+          'Written by': shown.hasRight
+            ? writerName
+            : `${writerName}, a guardian who has no right with this student any more`,
+          'How to reach them': shown.contact,
+          'Told of an answer': shown.isMailed ? 'By mail' : 'By nobody, without an e-mail address: tell them yourself',
+          Student: studentPublicId && <a href={schoolPaths.student(studentPublicId)}>{shown.studentName}</a>,
+          'Received on': formatDay(shown.receivedOn, 'en'),
+          'Answer by': `${formatDay(shown.answerBy, 'en')} (${shown.clock})`,
+          'The law’s last day': shown.topic === 'school' ? null : formatDay(shown.lawBy, 'en'),
+        },
+        content: <p className="typed">{shown.words}</p>,
+      },
+      ...shown.entries.map(({ kind, words, byName, at }) => ({
+        title: `${entryWords[kind]}: ${byName}, ${at}`,
+        content: <p className="typed">{words}</p>,
+      })),
+      shown.state === 'closed' ? (
+        <Alert key="closed" tone="info">
+          <p>Closed. The writer may open it again.</p>
+        </Alert>
+      ) : (
+        <OfficeForm
+          key="answer"
+          state={state}
+          lastResult={lastResult}
+          failure="Update Failed"
+          submit="Send answer"
+          cancelHref={schoolPaths.grievances}
+          aside={
+            shown.state === 'answered' ? (
+              <a href={schoolPaths.closeGrievance(publicId)}>Close this grievance</a>
+            ) : undefined
+          }
+        >
+          <input type="hidden" name="version" value={shown.version} />
+          <FormRows form={answerForm} fields={state.fields} />
+        </OfficeForm>
+      ),
+    ],
+  }
+})

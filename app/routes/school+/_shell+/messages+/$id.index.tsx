@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { Alert, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import { Form, useActionData } from '@remix-run/react'
+import { Alert, SubmitButton } from '~/components/ui'
 import { readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
+import { showPage } from '~/kit/pages/show-page'
 import { findMessage } from '~/models/contact/messaging/messages.server'
 import { channelNames, eventHours, eventNames, messageStateNames } from '~/models/contact/messaging/options'
 import { isRetried, retryMessage } from '~/models/contact/messaging/retry-message.server'
@@ -52,75 +53,64 @@ export async function action(args: ActionFunctionArgs) {
 /** Reloads the current state, even after a refusal. */
 export const shouldRevalidate = () => true
 
-export default function MessagePage() {
-  const shown = useLoaderData<typeof loader>()
+export default showPage<typeof loader>(function useMessage(shown) {
   const answer = useActionData<typeof action>()
+  const { event, state, isTooLate, mayRetry, maySettle } = shown
+  return {
+    title: `${eventNames[event]}: ${shown.recipientName}`,
+    context: messageStateNames[state],
+    parts: [
+      answer?.refused && (
+        <Alert tone="bad" title="Update Failed">
+          <p>{answer.refused}</p>
+        </Alert>
+      ),
+      {
+        title: 'Message',
+        facts: {
+          Student: <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a>,
+          Told: shown.recipientName,
+          Written: shown.written,
+          Status: messageStateNames[state],
+          Reason: shown.reason,
+        },
+        content: (
+          <>
+            {isTooLate && (mayRetry || maySettle) ? (
+              <p>{`It is too late to send it: nobody is told of this after ${eventHours[event]} hours.`}</p>
+            ) : null}
+            {mayRetry && !isTooLate ? <Does does="retry" label="Try again" /> : null}
+            {maySettle ? (
+              <>
+                <Does does="sent" label="It was sent" />
+                <Does does="again" label={isTooLate ? 'It was not' : 'It was not: send it'} />
+              </>
+            ) : null}
+          </>
+        ),
+      },
+      ...shown.attempts.map((attempt) => ({
+        title: `${channelNames[attempt.channel]} to ${attempt.toAddress}`,
+        intro: attempt.body,
+        facts: {
+          Sent: attempt.askedAt,
+          Reported: attempt.reportedAt,
+          Status: `${messageStateNames[attempt.state]}${attempt.reason ? `: ${attempt.reason}` : ''}`,
+          Parts: attempt.parts,
+          Cost: attempt.cost,
+        },
+      })),
+    ],
+    back: { label: 'All messages', href: schoolPaths.messages },
+  }
+})
+
+/** Button that does one thing with the message. */
+function Does({ does, label }: { does: 'retry' | 'sent' | 'again'; label: string }) {
   return (
-    <>
-      <PageHead title={`${eventNames[shown.event]}: ${shown.recipientName}`} context={messageStateNames[shown.state]} />
-      <div className="stack">
-        {answer?.refused ? (
-          <Alert tone="bad" title="Update Failed">
-            <p>{answer.refused}</p>
-          </Alert>
-        ) : null}
-        <Card title="Message">
-          <DefinitionList
-            items={[
-              { label: 'Student', value: <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a> },
-              { label: 'Told', value: shown.recipientName },
-              { label: 'Written', value: shown.written },
-              { label: 'Status', value: messageStateNames[shown.state] },
-              { label: 'Reason', value: shown.reason ?? '–' },
-            ]}
-          />
-          {shown.isTooLate && (shown.mayRetry || shown.maySettle) ? (
-            <p>{`It is too late to send it: nobody is told of this after ${eventHours[shown.event]} hours.`}</p>
-          ) : null}
-          {shown.mayRetry && !shown.isTooLate ? (
-            <Form method="post" className="actions">
-              <input type="hidden" name="does" value="retry" />
-              <SubmitButton busyText="Saving...">Try again</SubmitButton>
-            </Form>
-          ) : null}
-          {shown.maySettle ? (
-            <>
-              <Form method="post" className="actions">
-                <input type="hidden" name="does" value="sent" />
-                <SubmitButton busyText="Saving...">It was sent</SubmitButton>
-              </Form>
-              <Form method="post" className="actions">
-                <input type="hidden" name="does" value="again" />
-                <SubmitButton busyText="Saving...">
-                  {shown.isTooLate ? 'It was not' : 'It was not: send it'}
-                </SubmitButton>
-              </Form>
-            </>
-          ) : null}
-        </Card>
-        {shown.attempts.map((attempt) => (
-          <Card key={attempt.publicId} title={`${channelNames[attempt.channel]} to ${attempt.toAddress}`}>
-            <p>{attempt.body}</p>
-            <DefinitionList
-              items={[
-                { label: 'Sent', value: attempt.askedAt },
-                { label: 'Reported', value: attempt.reportedAt ?? '–' },
-                {
-                  label: 'Status',
-                  value: `${messageStateNames[attempt.state]}${attempt.reason ? `: ${attempt.reason}` : ''}`,
-                },
-                { label: 'Parts', value: attempt.parts },
-                { label: 'Cost', value: attempt.cost },
-              ]}
-            />
-          </Card>
-        ))}
-        <p>
-          <a className="alone" href={schoolPaths.messages}>
-            All messages
-          </a>
-        </p>
-      </div>
-    </>
+    <Form method="post" className="actions">
+      <input type="hidden" name="does" value={does} />
+      <SubmitButton busyText="Saving...">{label}</SubmitButton>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { Badge, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
+import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { showPage } from '~/kit/pages/show-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { maxQuestions } from '~/models/learning/quizzes/options'
 import { isComplete } from '~/models/learning/quizzes/question-draft'
@@ -38,120 +38,75 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-export default function QuizPage() {
-  const quiz = useLoaderData<typeof loader>()
+export default showPage<typeof loader>((quiz) => {
+  const { id, questions, attempts, toMark, published, mayWrite } = quiz
   const state = quizStateNames[quiz.state]
-  const mayChange = quiz.mayWrite && quiz.attempts === 0
-  const isNext =
-    quiz.toMark > 0
-      ? 'marking'
-      : mayChange && quiz.questions.length === 0
-        ? 'question'
-        : mayChange && !quiz.published
-          ? 'publish'
-          : null
-  const links = [
-    [true, schoolPaths.quizAttempts(quiz.id), 'Attempts'],
-    [quiz.attempts > 0, schoolPaths.quizStatistics(quiz.id), 'Statistics'],
-    [quiz.attempts > 0, schoolPaths.quizMarking(quiz.id), 'Short answers'],
-    [quiz.mayWrite, schoolPaths.editQuiz(quiz.id), 'Edit quiz'],
-    [mayChange && quiz.published, schoolPaths.withdrawQuiz(quiz.id), 'Withdraw'],
-    [quiz.mayCopy, schoolPaths.copyQuiz(quiz.id), 'Copy'],
-  ] as const
-  return (
-    <>
-      <PageHead
-        title={quiz.title}
-        context={`${quiz.forWhom}, ${quiz.sessionName}`}
-        action={
-          isNext === 'marking' ? (
-            <ButtonLink href={schoolPaths.quizMarking(quiz.id)} variant="next">
-              {`Mark ${counted(quiz.toMark, 'answer')}`}
-            </ButtonLink>
-          ) : isNext === 'question' ? (
-            <ButtonLink href={schoolPaths.newQuestion(quiz.id)} variant="next" icon="plus">
-              Add question
-            </ButtonLink>
-          ) : isNext === 'publish' ? (
-            <ButtonLink href={schoolPaths.publishQuiz(quiz.id)} variant="next">
-              Publish quiz
-            </ButtonLink>
-          ) : undefined
-        }
-      />
-      <div className="stack">
-        <Card title="Quiz" aside={<Badge tone={state.tone}>{state.label}</Badge>}>
-          <div className="stack">
-            <DefinitionList
-              items={[
-                { label: 'Class', value: quiz.forWhom },
-                { label: 'Subject', value: quiz.subjectName ?? '–' },
-                { label: 'From', value: quiz.from },
-                { label: 'Until', value: quiz.until },
-                { label: 'Minutes', value: quiz.minutes },
-                { label: 'Questions', value: quiz.questions.length },
-                { label: 'Marks', value: quiz.totalMarks },
-                { label: 'Attempts', value: quiz.attempts },
-              ]}
-            />
-            {quiz.description ? <p className="typed">{quiz.description}</p> : null}
-            <div className="actions">
-              {links.map(([shown, href, label]) =>
-                shown ? (
-                  <ButtonLink key={label} href={href} variant="secondary">
-                    {label}
-                  </ButtonLink>
-                ) : null,
-              )}
-              {mayChange ? (
-                <ButtonLink href={schoolPaths.deleteQuiz(quiz.id)} variant="quiet">
-                  Delete this quiz
-                </ButtonLink>
-              ) : null}
-            </div>
-          </div>
-        </Card>
-        <Card title="Questions">
-          <div className="stack">
-            {quiz.questions.length === 0 ? (
-              <p>No question yet.</p>
-            ) : (
-              <QuestionList quizId={quiz.id} questions={quiz.questions} mayChange={mayChange} />
-            )}
-            {quiz.attempts > 0 ? <p className="soft">{questionsFixed}</p> : null}
-            {mayChange ? (
-              <div className="actions">
-                {quiz.questions.length < maxQuestions ? (
-                  <ButtonLink href={schoolPaths.newQuestion(quiz.id)} variant="secondary" icon="plus">
-                    {quiz.questions.length === 0 ? 'Write the first question' : 'Add question'}
-                  </ButtonLink>
-                ) : null}
-                {quiz.questions.length > 1 ? (
-                  <ButtonLink href={schoolPaths.questionOrder(quiz.id)} variant="secondary">
-                    Change the order
-                  </ButtonLink>
-                ) : null}
-              </div>
-            ) : null}
-          </div>
-        </Card>
-      </div>
-    </>
-  )
-}
+  const mayChange = mayWrite && attempts === 0
+  const addQuestion = { href: schoolPaths.newQuestion(id), icon: 'plus' } as const
+  const next =
+    toMark > 0
+      ? { label: `Mark ${counted(toMark, 'answer')}`, href: schoolPaths.quizMarking(id) }
+      : mayChange && questions.length === 0
+        ? { label: 'Add question', ...addQuestion }
+        : mayChange && !published && { label: 'Publish quiz', href: schoolPaths.publishQuiz(id) }
+  return {
+    title: quiz.title,
+    context: `${quiz.forWhom}, ${quiz.sessionName}`,
+    action: next && { ...next, variant: 'next' },
+    parts: [
+      {
+        title: 'Quiz',
+        aside: <Badge tone={state.tone}>{state.label}</Badge>,
+        isSpaced: true,
+        facts: {
+          Class: quiz.forWhom,
+          Subject: quiz.subjectName ?? '–',
+          From: quiz.from,
+          Until: quiz.until,
+          Minutes: quiz.minutes,
+          Questions: questions.length,
+          Marks: quiz.totalMarks,
+          Attempts: attempts,
+        },
+        content: quiz.description ? <p className="typed">{quiz.description}</p> : null,
+        actions: [
+          { label: 'Attempts', href: schoolPaths.quizAttempts(id) },
+          attempts > 0 && { label: 'Statistics', href: schoolPaths.quizStatistics(id) },
+          attempts > 0 && { label: 'Short answers', href: schoolPaths.quizMarking(id) },
+          mayWrite && { label: 'Edit quiz', href: schoolPaths.editQuiz(id) },
+          mayChange && published && { label: 'Withdraw', href: schoolPaths.withdrawQuiz(id) },
+          quiz.mayCopy && { label: 'Copy', href: schoolPaths.copyQuiz(id) },
+          mayChange && { label: 'Delete this quiz', href: schoolPaths.deleteQuiz(id), variant: 'quiet' },
+        ],
+      },
+      {
+        title: 'Questions',
+        isSpaced: true,
+        intro: questions.length === 0 && 'No question yet.',
+        content: (
+          <>
+            {questions.length > 0 ? <QuestionList quizId={id} questions={questions} mayChange={mayChange} /> : null}
+            {attempts > 0 ? <p className="soft">{questionsFixed}</p> : null}
+          </>
+        ),
+        actions: mayChange && [
+          questions.length < maxQuestions && {
+            label: questions.length === 0 ? 'Write the first question' : 'Add question',
+            ...addQuestion,
+          },
+          questions.length > 1 && { label: 'Change the order', href: schoolPaths.questionOrder(id) },
+        ],
+      },
+    ],
+  }
+})
 
 type Question = Awaited<ReturnType<typeof loader>>['questions'][number]
 
+type QuestionListProps = { quizId: string; questions: readonly Question[]; mayChange: boolean }
+
 /** Questions in order, with the correct answers. */
-function QuestionList({
-  quizId,
-  questions,
-  mayChange,
-}: {
-  quizId: string
-  questions: readonly Question[]
-  mayChange: boolean
-}) {
+function QuestionList({ quizId, questions, mayChange }: QuestionListProps) {
   return (
     <ol className="stack">
       {questions.map((question) => (
