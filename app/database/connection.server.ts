@@ -204,8 +204,8 @@ function encryption(): { ssl?: object } {
 }
 
 /**
- * Rows of a read, in the surrounding transaction if any; named parameters (`:name`) only. Nothing checks the type of the
- * row, so only selections and tests call this.
+ * Rows of a read, in the surrounding transaction if any; named parameters (`:name`) only. Nothing checks the type of
+ * the row, so only selections and tests call this.
  */
 export async function select<Row extends object>(
   sql: string,
