@@ -99,7 +99,7 @@ const wings = {
   contact: ['message-setup mail', 'consents', 'grievances messaging', 'notices'],
   money: ['ledger', 'subscriptions', 'fees shop hostels vehicles', 'transport'],
   learning: ['attendance exams timetable quizzes', 'report-cards certificates'],
-  entry: ['register', 'retention', 'admissions', 'imports dashboard breaches'],
+  entry: ['register', 'admissions', 'imports dashboard breaches', 'retention'],
 }
 const ranks = Object.entries(wings).flatMap(([wing, rows]) =>
   rows.map((row) => row.split(' ').map((domain) => `${wing}/${domain}`)),

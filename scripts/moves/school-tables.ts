@@ -41,81 +41,55 @@ const columnsLeft = new Set(['family_guardians.account_id'])
  */
 const onlyRows: Record<string, string> = { jobs: "state IN ('waiting', 'held') AND kind <> 'send-mail'" }
 
-type ByColumn = { by: string; tables: Record<string, string | null> }
+type ByColumn = { by: string; tableOf: (value: string) => string | null | undefined }
+
+const byValue =
+  (tables: Record<string, string | null>) =>
+  (value: string): string | null | undefined =>
+    tables[value]
 
 const actors = { staff: 'staff_users', student: 'students', system: null, guardian: null }
 
-/** Subjects of the audit log, with their tables. */
-export const auditSubjects: Record<string, string | null> = {
-  'academic-session': 'academic_sessions',
-  admission: 'admissions',
+/** Subjects of the audit log that are not the name of their table in the singular. */
+const otherSubjects: Record<string, string | null> = {
   applicant: 'admissions',
-  'cash-closing': 'cash_closings',
-  certificate: 'certificates',
-  'certificate-kind': 'certificate_kinds',
-  class: 'classes',
-  due: 'dues',
-  enrollment: 'enrollments',
-  event: 'events',
-  exam: 'exams',
-  'fare-structure': 'fare_structures',
-  fee: 'fees',
-  guardian: 'family_guardians',
-  'guardian-batch': 'guardian_batches',
-  holiday: 'holidays',
-  grievance: 'grievances',
-  hostel: 'hostels',
   breach: 'breach_cases',
-  'hostel-application': 'hostel_applications',
-  import: 'imports',
-  'mail-address': 'mail_addresses',
-  'message-template': 'message_templates',
-  notice: 'notices',
-  order: 'orders',
-  'passenger-message': 'passenger_messages',
-  payment: 'payments',
+  guardian: 'family_guardians',
+  lesson: 'timetable_entries',
   period: 'bell_periods',
-  'privacy-notice': 'privacy_notices',
-  product: 'products',
-  promotion: 'promotions',
   quiz: 'quizzes',
   reminder: null,
-  'report-remark': 'report_remarks',
-  'retention-run': 'retention_runs',
-  'report-scheme': 'report_schemes',
-  room: 'rooms',
   route: 'transport_routes',
-  school: 'schools',
-  'second-person-request': 'second_person_requests',
-  section: 'sections',
   staff: 'staff_users',
   stop: 'route_stops',
-  student: 'students',
-  subject: 'subjects',
-  teacher: 'teachers',
-  'transport-application': 'transport_applications',
   trip: 'vehicle_routes',
-  vehicle: 'vehicles',
-  lesson: 'timetable_entries',
+}
+
+/** Returns the table of a subject of the audit log, such as `hostel_applications` of `hostel-application`. */
+export function tableOfSubject(kind: string): string | null {
+  const other = otherSubjects[kind]
+  if (other !== undefined) return other
+  const name = kind.replaceAll('-', '_')
+  return /(s|ch)$/.test(name) ? `${name}es` : `${name}s`
 }
 
 /** Row ids without a foreign key: their table, or the column whose value selects it. */
 const undeclared: Record<string, string | ByColumn> = {
   'attendance.marked_by': 'staff_users',
   'attendance_sheets.marked_by': 'staff_users',
-  'audit_entries.actor_id': { by: 'actor_kind', tables: actors },
-  'audit_entries.subject_id': { by: 'subject_kind', tables: auditSubjects },
+  'audit_entries.actor_id': { by: 'actor_kind', tableOf: byValue(actors) },
+  'audit_entries.subject_id': { by: 'subject_kind', tableOf: tableOfSubject },
   'change_requests.decided_by': 'staff_users',
   'dues.source_id': {
     by: 'kind',
-    tables: {
+    tableOf: byValue({
       fee: 'fee_instalments',
       hostel: 'hostel_charges',
       opening: 'opening_dues',
       order: 'orders',
       transport: 'transport_charges',
       vehicle: 'transport_charges',
-    },
+    }),
   },
   'events.created_by': 'staff_users',
   'fee_reminders.sent_by': 'staff_users',
@@ -207,7 +181,7 @@ export async function schoolTables(): Promise<SchoolTable[]> {
     const all = columnsOf(name)
     const references = new Map(
       all.flatMap((column) => {
-        const table = tableNamed(column, keys)
+        const table = tableNamed(column, keys, new Set(names))
         return table ? [[column.name, table] as const] : []
       }),
     )
@@ -235,7 +209,7 @@ export function unmovedTables(): Array<{ name: string; where: string }> {
 type Key = { table: string; column: string; to: string; toColumn: string }
 
 /** Table that a column refers to. Every unsigned bigint is a reference: money and counts have other types. */
-function tableNamed(column: Column, keys: Key[]): ((row: Row) => string | null) | null {
+function tableNamed(column: Column, keys: Key[], names: ReadonlySet<string>): ((row: Row) => string | null) | null {
   const { table, name, type, extra } = column
   if (
     !/bigint.*unsigned/i.test(type) ||
@@ -252,8 +226,8 @@ function tableNamed(column: Column, keys: Key[]): ((row: Row) => string | null) 
   if (reference === undefined) throw new Trouble(`Nothing says which row ${table}.${name} names.`)
   if (typeof reference === 'string') return () => reference
   return (row) => {
-    const known = reference.tables[String(row[reference.by])]
-    if (known === undefined)
+    const known = reference.tableOf(String(row[reference.by]))
+    if (known === undefined || (known !== null && !names.has(known)))
       throw new Trouble(`Nothing says which row ${table}.${name} of “${row[reference.by]}” names.`)
     return known
   }

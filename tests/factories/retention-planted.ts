@@ -1,5 +1,5 @@
 import { execute } from '~/database/database.server'
-import { columnsIn, removableFields } from '~/models/entry/retention/field-columns.server'
+import { removableFields } from '~/models/entry/retention/field-columns.server'
 import { readRow, readRows } from './read'
 
 interface Column {
@@ -30,8 +30,8 @@ export async function plantWord(studentId: number, word: string): Promise<string
   const known = new Map((await textColumns()).map((one) => [`${one.table}.${one.name}`, one]))
   const planted: string[] = []
   for (const [, { columns }] of removableFields) {
-    for (const [table, list] of Object.entries<string>(columns)) {
-      for (const [name] of columnsIn(list)) {
+    for (const [table, list] of Object.entries(columns)) {
+      for (const { column: name } of list) {
         const column = known.get(`${table}.${name}`)
         // An accepted admission has no password, by a CHECK constraint.
         if (!column || column.length < word.length || (table === 'admissions' && /password|reason/.test(name))) continue

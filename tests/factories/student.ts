@@ -1,4 +1,3 @@
-import type { Language } from '~/language/language'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { type StudentScope, studentScope } from '~/models/core/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
@@ -15,7 +14,7 @@ export interface StudentFacts {
   category: 'General' | 'SC' | 'ST' | 'OBC' | 'Other'
   mobileNumber: string
   email: string | null
-  language: Language
+  language: 'en' | 'hi' | 'gu'
   rte: boolean
   status: 'active' | 'inactive'
   fatherName: string

@@ -1,5 +1,6 @@
 import { type Language, languages, languageWords } from '~/language/language'
 import { type Localized, withWords } from '~/language/localized'
+import type { Keep } from '~/models/core/shared/data-classes'
 import { typedRupees } from '~/models/core/shared/money'
 import { clockOf, minuteOf } from '~/models/core/shared/time-of-day'
 import { textOf, type Words } from '~/models/core/shared/words'
@@ -73,6 +74,8 @@ export type Field<Value = unknown> = {
    */
   readonly isSet?: true
   readonly isHidden?: true
+  /** Class of personal data of the field's column. */
+  readonly keep?: Keep
   /** For a choice: shows all options as radio buttons. */
   readonly asRadios?: true
   /** For an input of a localized text: key of the text, and the language of the input. */
@@ -82,7 +85,7 @@ export type Field<Value = unknown> = {
   readonly holds?: Value
 }
 
-type Common = Pick<Field, 'name' | 'hint' | 'start' | 'control'>
+type Common = Pick<Field, 'name' | 'hint' | 'start' | 'control' | 'keep'>
 type Required = true | Words | undefined
 type Held<R extends Required, Value> = R extends true | Words ? Value : Value | null
 
@@ -127,7 +130,11 @@ const ifsc = line('IFSC', 11, {
 })
 
 /** Bank account for transfers, as shown to payers. */
-export const bankAccount = { bankName: line('Bank', 100), bankAccountNumber: accountNumber, bankIfscCode: ifsc }
+export const bankAccount = {
+  bankName: line('Bank', 100, { keep: 'nobody' }),
+  bankAccountNumber: accountNumber,
+  bankIfscCode: ifsc,
+}
 
 type NumberRules<R extends Required> = Common & { required?: R; least?: number; most?: number }
 
@@ -270,6 +277,12 @@ type InputsOf<Of> = {
 
 /** Key of the value to which an input belongs. */
 type ValueKey<Of, Name extends keyof Of> = Of[Name] extends { readonly of: infer Text extends string } ? Text : Name
+
+/** Fields of one class of personal data, except those that name their own. */
+export function keptAs<Of extends Fields>(keep: Keep, fields: Of): Of {
+  const classed = Object.entries(fields).map(([name, of]) => [name, { keep, ...of }])
+  return Object.fromEntries(classed) as Of
+}
 
 /** Parsed values of a form's fields: the input of a use case. */
 export type ValuesOf<Of extends { fields: Fields }> = {

@@ -2,6 +2,7 @@ import { type DataType, DataTypes, type Model, type ModelStatic } from 'sequeliz
 import { database, type Selection, selectRow } from '~/database/database.server'
 import { type Language, languages } from '~/language/language'
 import { type Localized, readLocalized } from '~/language/localized'
+import type { Keep } from '~/models/core/shared/data-classes'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { Field, FieldKind, Fields, Form } from '../forms/fields'
 
@@ -27,6 +28,7 @@ type Column<Value = unknown, Needed extends boolean = boolean> = {
   readonly most?: number
   readonly options?: Field['options']
   readonly empty?: number
+  readonly keep?: Keep
   readonly holds?: Value
   readonly needed?: Needed
 }
@@ -71,6 +73,14 @@ export const column = {
 export const orNull = <Value>(of: Column<Value>) => ({ ...of, missing: null }) as Column<Value | null, false>
 /** Column that the database or Sequelize fills in by default. */
 export const withDefault = <Value>(of: Column<Value>) => of as Column<Value, false>
+
+/** Column of a class of personal data; a test requires one of every column about a person. */
+export const kept = <Of extends Column>(keep: Keep, of: Of): Of => ({ ...of, keep })
+
+/** Columns of one class of personal data, whatever class each of them has elsewhere. */
+export function keptTogether<Of extends Columns>(keep: Keep, columns: Of): Of {
+  return Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, { ...of, keep }])) as Of
+}
 
 /** Columns of every thing of a school that has its own URL. */
 export const thingColumns = {
@@ -155,6 +165,12 @@ type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowO
 
 /** Returns whether the field has a column. */
 export const isKept = ({ kind }: Column) => kind in types
+
+/**
+ * Returns whether the column accepts NULL. A checkbox column is never null, although its form does not require it.
+ */
+export const isNullable = ({ kind, missing, empty }: Column) =>
+  kind !== 'tick' && missing === null && empty === undefined
 
 /** All tables described so far; a test compares them with the database. */
 export const tables = new Map<string, Columns>()

@@ -5,11 +5,16 @@ import { lawDays, usualAnswerDays } from './options'
 /** Form of the school's privacy contact, and of the time limit for grievances. */
 export const privacySettingsForm = form(
   'privacy settings',
-  { officerName: field.line('Name of the officer', 120, { hint: 'Who answers questions and grievances about data' }) },
-  { officerPost: field.line('Post', 80, { hint: 'Such as Vice-principal' }) },
   {
-    officerEmail: field.email('E-mail', 190, { invalid: 'Enter a valid e-mail address' }),
-    officerPhone: field.phone('Phone', 20),
+    officerName: field.line('Name of the officer', 120, {
+      hint: 'Who answers questions and grievances about data',
+      keep: 'staff',
+    }),
+  },
+  { officerPost: field.line('Post', 80, { hint: 'Such as Vice-principal', keep: 'staff' }) },
+  {
+    officerEmail: field.email('E-mail', 190, { invalid: 'Enter a valid e-mail address', keep: 'staff' }),
+    officerPhone: field.phone('Phone', 20, { keep: 'staff' }),
   },
   {
     answerDays: field.whole('Days to answer a grievance', {

@@ -1,4 +1,13 @@
-import { column, columnsOfForm, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import {
+  column,
+  columnsOfForm,
+  editColumns,
+  kept,
+  orNull,
+  table,
+  thingColumns,
+  withDefault,
+} from '~/kit/tables/table.server'
 import type { NoticeView } from './consent-view'
 import { decisionChannels, decisions, type Purpose, verifications } from './options'
 import { noticeForm, privacySettingsForm } from './privacy-fields'
@@ -18,7 +27,7 @@ export const PrivacyNotice = table('privacy_notices', {
   ...columnsOfForm(noticeForm),
   view: orNull(column.json<NoticeView>()),
   publishedAt: orNull(column.instant),
-  publishedByName: orNull(column.text(120)),
+  publishedByName: kept('staff', orNull(column.text(120))),
   ...editColumns,
 })
 
@@ -28,16 +37,16 @@ export const ConsentDecision = table('consent_decisions', {
   publicId: column.code(12),
   schoolId: column.foreign,
   studentId: column.foreign,
-  purpose: column.text<Purpose>(20),
+  purpose: kept('logs', column.text<Purpose>(20)),
   noticeId: column.foreign,
-  decision: column.oneOf(decisions),
+  decision: kept('logs', column.oneOf(decisions)),
   decidedAt: column.instant,
   guardianId: orNull(column.foreign),
-  decidedByName: column.text(120),
-  channel: column.oneOf(decisionChannels),
-  verification: column.oneOf(verifications),
+  decidedByName: kept('logs', column.text(120)),
+  channel: kept('logs', column.oneOf(decisionChannels)),
+  verification: kept('logs', column.oneOf(verifications)),
   language: column.language,
   fileId: orNull(column.file),
-  recordedByName: orNull(column.text(120)),
+  recordedByName: kept('logs', orNull(column.text(120))),
   createdAt: withDefault(column.instant),
 })

@@ -1,4 +1,4 @@
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { entryKinds, grievanceStates, topics, wordsLength, writers } from './options'
 
 /**
@@ -7,21 +7,21 @@ import { entryKinds, grievanceStates, topics, wordsLength, writers } from './opt
  */
 export const Grievance = table('grievances', {
   ...thingColumns,
-  financialYear: column.code(7),
-  number: column.count,
-  writer: column.oneOf(writers),
+  financialYear: kept('logs', column.code(7)),
+  number: kept('logs', column.count),
+  writer: kept('logs', column.oneOf(writers)),
   studentId: orNull(column.foreign),
   guardianId: orNull(column.foreign),
-  writerName: column.text(120),
-  contact: orNull(column.text(190)),
-  topic: column.oneOf(topics),
-  words: column.text(wordsLength),
+  writerName: kept('letters=words', column.text(120)),
+  contact: kept('letters', orNull(column.text(190))),
+  topic: kept('logs', column.oneOf(topics)),
+  words: kept('letters', column.text(wordsLength)),
   language: column.language,
   state: column.oneOf(grievanceStates),
-  isUnread: withDefault(column.tick),
-  receivedOn: column.day,
-  answerBy: column.day,
-  lawBy: column.day,
+  isUnread: kept('logs', withDefault(column.tick)),
+  receivedOn: kept('logs', column.day),
+  answerBy: kept('logs', column.day),
+  lawBy: kept('logs', column.day),
   ...editColumns,
 })
 
@@ -30,8 +30,8 @@ export const GrievanceEntry = table('grievance_entries', {
   id: thingColumns.id,
   schoolId: column.foreign,
   grievanceId: column.foreign,
-  kind: column.oneOf(entryKinds),
-  words: column.text(wordsLength),
-  byName: column.text(120),
+  kind: kept('logs', column.oneOf(entryKinds)),
+  words: kept('letters', column.text(wordsLength)),
+  byName: kept('staff', column.text(120)),
   createdAt: withDefault(column.instant),
 })

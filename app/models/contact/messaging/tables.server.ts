@@ -1,4 +1,4 @@
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { channels } from '~/services/messages/port'
 import { attemptStates, familyChannels, messageEvents, messageStates } from './options'
 import type { MessageFacts } from './send/facts'
@@ -22,15 +22,15 @@ export const OutgoingMessage = table('outgoing_messages', {
   ...thingColumns,
   studentId: column.foreign,
   guardianId: orNull(column.foreign),
-  onceKey: column.text(120),
-  event: column.oneOf(messageEvents),
-  recipientName: column.text(120),
+  onceKey: kept('logs', column.text(120)),
+  event: kept('logs', column.oneOf(messageEvents)),
+  recipientName: kept('contact', column.text(120)),
   language: column.language,
-  isUrgent: column.tick,
-  facts: column.json<MessageFacts>(),
-  channel: orNull(column.oneOf(familyChannels)),
+  isUrgent: kept('logs', column.tick),
+  facts: kept('contact=facts', column.json<MessageFacts>()),
+  channel: kept('logs', orNull(column.oneOf(familyChannels))),
   state: column.oneOf(messageStates),
-  reason: orNull(column.text(300)),
+  reason: kept('contact', orNull(column.text(300))),
   /** Time of the office's last retry on all channels. */
   retriedAt: orNull(column.instant),
   createdAt: withDefault(column.instant),
@@ -41,16 +41,16 @@ export const OutgoingMessage = table('outgoing_messages', {
 export const MessageAttempt = table('message_attempts', {
   ...thingColumns,
   messageId: column.foreign,
-  channel: column.oneOf(familyChannels),
+  channel: kept('logs', column.oneOf(familyChannels)),
   templateId: orNull(column.foreign),
-  toAddress: column.text(190),
-  body: column.text(2000),
-  parts: column.count,
+  toAddress: kept('contact', column.text(190)),
+  body: kept('contact', column.text(2000)),
+  parts: kept('logs', column.count),
   /** Whole paise, by the school's price per part. */
-  costPaise: column.count,
+  costPaise: kept('logs', column.count),
   state: column.oneOf(attemptStates),
-  reason: orNull(column.text(300)),
-  providerId: orNull(column.text(190)),
+  reason: kept('contact', orNull(column.text(300))),
+  providerId: kept('logs', orNull(column.text(190))),
   askedAt: column.instant,
   sentAt: orNull(column.instant),
   reportedAt: orNull(column.instant),

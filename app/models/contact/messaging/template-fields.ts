@@ -45,6 +45,7 @@ export const templateForm = form(
     }),
     providerName: field.line('Name with the provider', 100, {
       hint: 'WhatsApp: the template’s name, such as absent_today. MSG91: its own template id. Exotel: empty',
+      keep: 'nobody',
       control: { autoComplete: 'off', spellCheck: false },
     }),
   },

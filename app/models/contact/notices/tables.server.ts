@@ -1,15 +1,15 @@
-import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { eventForm, noticeForm } from './notice-fields'
 import { audiences } from './options'
 
 /** Audience, author, and columns of an edit form. */
 const addressed = {
-  audience: column.oneOf(audiences),
+  audience: kept('nobody', column.oneOf(audiences)),
   classId: orNull(column.foreign),
   sectionId: orNull(column.foreign),
   studentId: orNull(column.foreign),
   createdBy: orNull(column.foreign),
-  createdByName: column.text(120),
+  createdByName: kept('staff', column.text(120)),
   formKey: orNull(column.text(40)),
   version: withDefault(column.count),
   createdAt: withDefault(column.instant),
@@ -21,14 +21,14 @@ const { title, body, priority, fromOn, untilOn } = noticeForm.fields
 /** `mailAfter` is the last mailed address, '' before the first; null when no mail waits. */
 export const Notice = table('notices', {
   ...thingColumns,
-  title,
-  body,
-  priority,
-  fromOn,
-  untilOn,
-  isAutomatic: withDefault(column.tick),
-  mailAfter: orNull(column.text(190)),
-  mailedTo: withDefault(column.count),
+  title: kept('letters=words', title),
+  body: kept('letters=words', body),
+  priority: kept('nobody', priority),
+  fromOn: kept('nobody', fromOn),
+  untilOn: kept('nobody', untilOn),
+  isAutomatic: kept('nobody', withDefault(column.tick)),
+  mailAfter: kept('nobody', orNull(column.text(190))),
+  mailedTo: kept('nobody', withDefault(column.count)),
   ...addressed,
 })
 
@@ -37,11 +37,11 @@ const { description, type, startsOn } = eventForm.fields
 /** Both days are part of an event. */
 export const SchoolEvent = table('events', {
   ...thingColumns,
-  title: eventForm.fields.title,
-  description,
-  type,
-  priority: eventForm.fields.priority,
-  startsOn,
-  endsOn: column.day,
+  title: kept('letters=words', eventForm.fields.title),
+  description: kept('letters', description),
+  type: kept('nobody', type),
+  priority: kept('nobody', eventForm.fields.priority),
+  startsOn: kept('nobody', startsOn),
+  endsOn: kept('nobody', column.day),
   ...addressed,
 })

@@ -1,4 +1,4 @@
-import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 
 /** Readers of a file: everyone, its student and the student's school, or only the school. */
 const visibilities = ['public', 'student', 'school'] as const
@@ -12,11 +12,11 @@ export const StoredFile = table('files', {
   id: thingColumns.id,
   schoolId: column.foreign,
   studentId: orNull(column.foreign),
-  storageKey: column.text(120),
-  visibility: column.oneOf(visibilities),
-  contentType: column.text(80),
-  fileName: column.text(160),
-  sizeBytes: column.count,
+  storageKey: kept('logs', column.text(120)),
+  visibility: kept('logs', column.oneOf(visibilities)),
+  contentType: kept('logs', column.text(80)),
+  fileName: kept('logs', column.text(160)),
+  sizeBytes: kept('logs', column.count),
   state: withDefault(column.oneOf(['pending', 'kept'])),
   thumbnailOf: orNull(column.foreign),
   createdAt: withDefault(column.instant),

@@ -1,4 +1,4 @@
-import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { jobClasses } from './job-kinds'
 import { mailKinds, mailStates, unsubscribeWays } from './options'
 
@@ -24,12 +24,12 @@ export const OutgoingMail = table('outgoing_mail', {
 /** A school's record of an address: whether mails bounce, and whether the recipient has unsubscribed. */
 export const MailAddress = table('mail_addresses', {
   ...thingColumns,
-  toAddress: column.text(190),
+  toAddress: kept('logs', column.text(190)),
   unsubscribedAt: orNull(column.instant),
-  unsubscribedBy: orNull(column.oneOf(unsubscribeWays)),
+  unsubscribedBy: kept('logs', orNull(column.oneOf(unsubscribeWays))),
   bouncedAt: orNull(column.instant),
-  bounceReason: orNull(column.text(300)),
-  softBounces: withDefault(column.count),
+  bounceReason: kept('logs', orNull(column.text(300))),
+  softBounces: kept('logs', withDefault(column.count)),
   softBouncedAt: orNull(column.instant),
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),

@@ -4,12 +4,14 @@ import { fineKindWords, maxGraceDays } from './options'
 /** Name and contact of the school, as parents and receipts show them. */
 export const profileForm = form(
   'school profile',
-  { name: field.line('School name', 120, { required: true, control: { autoComplete: 'organization' } }) },
   {
-    email: field.email('Email', 190, { required: true, control: { autoComplete: 'email' } }),
-    phone: field.phone('Phone', 20, { required: true, control: { type: 'tel', autoComplete: 'tel' } }),
+    name: field.line('School name', 120, { required: true, keep: 'staff', control: { autoComplete: 'organization' } }),
   },
-  { address: field.lines('Address', 300, { required: true, control: { rows: 3 } }) },
+  {
+    email: field.email('Email', 190, { required: true, keep: 'staff', control: { autoComplete: 'email' } }),
+    phone: field.phone('Phone', 20, { required: true, keep: 'staff', control: { type: 'tel', autoComplete: 'tel' } }),
+  },
+  { address: field.lines('Address', 300, { required: true, keep: 'staff', control: { rows: 3 } }) },
   {
     board: field.line('Board', 80, { hint: 'CBSE, GSEB, ICSE …' }),
     affiliationNumber: field.line('Affiliation or UDISE number', 40),

@@ -1,4 +1,4 @@
-import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { feeRulesForm, profileForm, signInPolicyForm } from './settings-fields'
 
 const { id, publicId } = thingColumns
@@ -18,7 +18,7 @@ export const School = table('schools', {
   approvedAt: orNull(column.instant),
   refusedAt: orNull(column.instant),
   suspendedAt: orNull(column.instant),
-  suspendedReason: orNull(column.text(300)),
+  suspendedReason: kept('nobody', orNull(column.text(300))),
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),
 })

@@ -1,18 +1,36 @@
-import { column, orNull, type RowOf, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import {
+  column,
+  kept,
+  keptTogether,
+  orNull,
+  type RowOf,
+  table,
+  thingColumns,
+  withDefault,
+} from '~/kit/tables/table.server'
 import { admissionForm } from './applicants/admission-fields.server'
 import { admissionOrigins, admissionStates } from './applicants/admission-options'
+
+const { first_name, date_of_birth, medium, gender, category, language: _language, ...others } = admissionForm.fields
+
+/** What an applicant typed goes with the admission, whatever its class is once the child is a student. */
+const typed = {
+  first_name: kept('admissions=words', first_name),
+  ...keptTogether('admissions', { date_of_birth, medium, ...others }),
+  ...keptTogether('admissions=Other', { gender, category }),
+}
 
 const described = {
   ...thingColumns,
   formKey: column.text(60),
-  origin: column.oneOf(admissionOrigins),
+  origin: kept('nobody', column.oneOf(admissionOrigins)),
   state: withDefault(column.oneOf(admissionStates)),
-  ...admissionForm.fields,
+  ...typed,
   language: column.language,
   classId: orNull(column.foreign),
   academicSessionId: orNull(column.foreign),
-  passwordHash: orNull(column.text(200)),
-  reason: orNull(column.text(200)),
+  passwordHash: kept('admissions', orNull(column.text(200))),
+  reason: kept('admissions=blank?', orNull(column.text(200))),
   decidedBy: orNull(column.foreign),
   decidedAt: orNull(column.instant),
   studentId: orNull(column.foreign),

@@ -1,4 +1,13 @@
-import { column, columnsOfForm, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import {
+  column,
+  columnsOfForm,
+  editColumns,
+  kept,
+  orNull,
+  table,
+  thingColumns,
+  withDefault,
+} from '~/kit/tables/table.server'
 import { caseForm, textForm } from './breach-fields'
 import { findWays } from './options'
 
@@ -6,7 +15,7 @@ export const BreachCase = table('breach_cases', {
   ...thingColumns,
   ...caseForm.fields,
   sentAt: orNull(column.instant),
-  sentByName: orNull(column.text(120)),
+  sentByName: kept('staff', orNull(column.text(120))),
   certInToldAt: orNull(column.instant),
   certInReference: orNull(column.text(120)),
   boardToldAt: orNull(column.instant),
@@ -14,7 +23,7 @@ export const BreachCase = table('breach_cases', {
   detailsToldAt: orNull(column.instant),
   detailsReference: orNull(column.text(120)),
   closedAt: orNull(column.instant),
-  closingRemarks: orNull(column.text(1000)),
+  closingRemarks: kept('nobody', orNull(column.text(1000))),
   ...editColumns,
 })
 
@@ -27,8 +36,8 @@ export const BreachText = table('breach_texts', {
 export const BreachPerson = table('breach_people', {
   ...thingColumns,
   caseId: column.foreign,
-  studentId: column.foreign,
-  foundBy: column.oneOf(findWays),
+  studentId: kept('logs', column.foreign),
+  foundBy: kept('logs', column.oneOf(findWays)),
   askedAt: orNull(column.instant),
   toldAt: orNull(column.instant),
   acknowledgedAt: orNull(column.instant),

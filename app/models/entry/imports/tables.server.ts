@@ -1,4 +1,4 @@
-import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import type { ColumnChoice, SheetColumn } from './columns'
 import { importKinds, importStates, type StopReason } from './options'
 
@@ -8,7 +8,7 @@ export const Import = table('imports', {
   kind: column.oneOf(importKinds),
   state: column.oneOf(importStates),
   fileId: orNull(column.file),
-  fileName: column.text(160),
+  fileName: kept('logs', column.text(160)),
   academicSessionId: orNull(column.foreign),
   makesPlaces: withDefault(column.tick),
   sectionCapacity: withDefault(column.count),
@@ -18,7 +18,7 @@ export const Import = table('imports', {
   sheets: orNull(column.json<string[]>()),
   sheet: withDefault(column.count),
   columnsChosen: orNull(column.json<ColumnChoice>()),
-  notes: orNull(column.json<string[]>()),
+  notes: kept('logs', orNull(column.json<string[]>())),
   totalRows: withDefault(column.count),
   rowsDone: withDefault(column.count),
   newRows: withDefault(column.count),
@@ -26,9 +26,9 @@ export const Import = table('imports', {
   unchangedRows: withDefault(column.count),
   rejectedRows: withDefault(column.count),
   stoppedBecause: orNull(column.text<StopReason>(40)),
-  stoppedAt: orNull(column.text(200)),
+  stoppedAt: kept('logs', orNull(column.text(200))),
   startedBy: orNull(column.foreign),
-  startedByName: column.text(120),
+  startedByName: kept('staff', column.text(120)),
   formKey: column.text(40),
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),

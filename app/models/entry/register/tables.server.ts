@@ -1,4 +1,4 @@
-import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { admissionNumberLength, lastSchoolLength } from '~/models/people/students/options'
 import { leavingReasonLength } from '~/models/people/students/register/status-options'
 
@@ -10,16 +10,16 @@ export const RegisterPeriod = table('register_periods', {
   id: thingColumns.id,
   schoolId: column.foreign,
   studentId: column.foreign,
-  admissionNumber: column.text(admissionNumberLength),
-  isOwnEntry: column.tick,
-  previousSchool: orNull(column.text(lastSchoolLength)),
-  admittedOn: orNull(column.day),
-  admissionClass: orNull(column.text(40)),
-  leftOn: column.day,
-  leavingClass: orNull(column.text(40)),
-  leavingReason: orNull(column.text(leavingReasonLength)),
+  admissionNumber: kept('register', column.text(admissionNumberLength)),
+  isOwnEntry: kept('register', column.tick),
+  previousSchool: kept('register', orNull(column.text(lastSchoolLength))),
+  admittedOn: kept('register', orNull(column.day)),
+  admissionClass: kept('register', orNull(column.text(40))),
+  leftOn: kept('register', column.day),
+  leavingClass: kept('register', orNull(column.text(40))),
+  leavingReason: kept('register', orNull(column.text(leavingReasonLength))),
   certificateId: orNull(column.foreign),
-  returnedOn: column.day,
-  returnedClass: orNull(column.text(40)),
+  returnedOn: kept('register', column.day),
+  returnedClass: kept('register', orNull(column.text(40))),
   createdAt: withDefault(column.instant),
 })

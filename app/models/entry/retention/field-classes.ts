@@ -1,8 +1,10 @@
 import { m } from '~/language/paraglide/messages'
+import type { DataClass } from '~/models/core/shared/data-classes'
 
 /**
- * Classes of personal data: purpose, access and retention period (decision 51). `field-columns.server` lists their
- * columns. Retention removes by class, and the record of processing is generated from them.
+ * Classes of personal data: purpose, access and retention period (decision 51). The `keep` of a field or column names
+ * its class, and `field-columns.server` collects them. Retention removes by class, and the record of processing is
+ * generated from them.
  */
 export interface FieldClass {
   title: () => string
@@ -185,7 +187,7 @@ export const fieldClasses = {
     seenBy: 'Owner; the operator of the installation',
     keep: {
       until: 'swept',
-      how: 'the audit log stays, without contact details and reasons once those are removed, and decisions on consent as their proof, without scans of signed forms, and whom a data breach concerned as proof that each was told; what is known of an address of mail goes with the first removal of contact details when nobody at the school has the address, wishes about messages with the guardian’s contact details, delivery reports and mails that failed after ninety days; security events go after the days that the operator has set (a year or more), sessions and links when they end, jobs and sent mail after a fortnight, files of imports within days; what retention removed lies sealed for thirty days, in which the owner can have it put back and nobody can read it, and is destroyed then',
+      how: 'the audit log stays, without contact details and reasons once those are removed, and decisions on consent as their proof, without scans of signed forms, the number, topic and days of a grievance as proof of its answer, and whom a data breach concerned as proof that each was told; what is known of an address of mail goes with the first removal of contact details when nobody at the school has the address, wishes about messages with the guardian’s contact details, delivery reports and mails that failed after ninety days; security events go after the days that the operator has set (a year or more), sessions and links when they end, jobs and sent mail after a fortnight, files of imports within days; what retention removed lies sealed for thirty days, in which the owner can have it put back and nobody can read it, and is destroyed then',
     },
   },
   staff: {
@@ -198,9 +200,9 @@ export const fieldClasses = {
       how: 'while the person works for the school; names beside what they did stay with it',
     },
   },
-} as const satisfies Record<string, FieldClass>
+} as const satisfies Record<DataClass, FieldClass>
 
-export type ClassKey = keyof typeof fieldClasses
+export type ClassKey = DataClass
 export const classKeys = Object.keys(fieldClasses) as ClassKey[]
 export const classOf = (key: ClassKey): FieldClass => fieldClasses[key]
 

@@ -10,7 +10,7 @@ export interface RecordLine {
   basis: string
   seenBy: string
   howLong: string
-  /** Columns, as `table.column`. */
+  /** Columns, as `table.column`, tables whose rows are deleted, and scans. */
   where: string[]
 }
 
@@ -18,17 +18,15 @@ export interface RecordLine {
 export function recordLines(years: YearsByClass = {}): RecordLine[] {
   return classKeys.map((key) => {
     const one = classOf(key)
-    const { columns: tables, documents = [] } = fieldsOf(key)
-    const columns = Object.entries(tables).flatMap(([table, list]) =>
-      list.split(' ').map((column) => `${table}.${column.split('=')[0]}`),
-    )
+    const { columns: tables, documents = [], rows = [] } = fieldsOf(key)
+    const columns = Object.entries(tables).flatMap(([table, list]) => list.map(({ column }) => `${table}.${column}`))
     return {
       what: inEnglish(one.title),
       why: inEnglish(purposes[one.why]),
       basis: one.basis,
       seenBy: one.seenBy,
       howLong: howLong(one, years[key]),
-      where: [...columns, ...documents.map((kind) => `scan: ${kind}`)],
+      where: [...columns, ...rows.map((table) => `rows: ${table}`), ...documents.map((kind) => `scan: ${kind}`)],
     }
   })
 }

@@ -87,6 +87,15 @@ describe('removeData', () => {
     // Every column filled for the other student is unchanged.
     expect((await findWord('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
     expect(await identity(own.student.id)).toEqual(before)
+    // Days go as well: a leave application with its whole row, the days asked for in a hostel by a day that says nothing.
+    const id = own.student.id
+    expect(await readRows('SELECT id FROM leave_applications WHERE student_id = :id', { id })).toEqual([])
+    const stays = await readRows<{ day: string; until: string | null }>(
+      'SELECT check_in_date AS day, check_out_date AS until FROM hostel_applications WHERE student_id = :id',
+      { id },
+    )
+    expect(stays.length).toBeGreaterThan(0)
+    expect(new Set(stays.map(({ day, until }) => `${day} ${until}`))).toEqual(new Set(['1900-01-01 null']))
     expect(await fileStore().get(key)).toBeNull()
     expect(await readRows('SELECT id FROM student_documents WHERE student_id = :id', { id: own.student.id })).toEqual(
       [],

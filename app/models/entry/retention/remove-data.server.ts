@@ -5,7 +5,7 @@ import { endedAccount, endUnusedAccounts } from '~/models/people/guardians/end-a
 import { type DocumentKind, documentKinds } from '~/models/people/students/documents.server'
 import { isDue, isDueAdmission, isHeld } from './due.server'
 import { type ClassKey, removable } from './field-classes'
-import { type ClassFields, columnsIn, fieldsOf, replacements } from './field-columns.server'
+import { type ClassFields, fieldsOf, removedValue } from './field-columns.server'
 import { type RowShapes, readShapes } from './row-shapes.server'
 import { findRunning, lockRuns, type RunningRun } from './runs.server'
 import {
@@ -247,10 +247,7 @@ async function replaceIn(
   guardians: readonly number[] = [],
   owner?: string,
 ): Promise<void> {
-  const set = columnsIn(one.columns[table] ?? '').map(([column, replacement]): [string, string] => [
-    column,
-    replacement === null ? 'NULL' : replacements[replacement].replace(':column', `t.${column}`),
-  ])
+  const set = (one.columns[table] ?? []).map((of) => [of.column, removedValue(of)] as const)
   const values = { schoolId: removal.scope.schoolId, ids, guardians: someOf(guardians) }
   await changeRows(removal, { table, where, values, ...(owner ? { owner } : {}) }, set)
 }

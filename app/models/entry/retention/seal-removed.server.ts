@@ -46,7 +46,7 @@ export function beginRemoval(scope: SchoolScope, run: { id: number }, classKey: 
  */
 const studentOf = (of: string) => `CONCAT('student:', ${of})`
 const guardianOf = (of: string) => `CONCAT('guardian:', ${of})`
-const owners: Readonly<Record<string, string>> = {
+export const owners: Readonly<Record<string, string>> = {
   students: studentOf('t.id'),
   refunds: studentOf('(SELECT p.student_id FROM payments p WHERE p.id = t.payment_id)'),
   quiz_answers: studentOf('(SELECT a.student_id FROM quiz_attempts a WHERE a.id = t.attempt_id)'),

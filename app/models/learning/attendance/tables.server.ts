@@ -1,4 +1,4 @@
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { holidayForm } from './holiday-fields'
 import {
   attendanceStatuses,
@@ -20,10 +20,10 @@ export const LeaveApplication = table('leave_applications', {
   enrollmentId: column.foreign,
   startsOn: column.day,
   endsOn: column.day,
-  reason: column.text(leaveReasonLength),
+  reason: kept('remarks', column.text(leaveReasonLength)),
   state: withDefault(column.oneOf(leaveStates)),
-  answer: orNull(column.text(leaveAnswerLength)),
-  decidedByName: orNull(column.text(120)),
+  answer: kept('remarks', orNull(column.text(leaveAnswerLength))),
+  decidedByName: kept('staff', orNull(column.text(120))),
   decidedAt: orNull(column.instant),
   formKey: column.text(40),
   ...times,
@@ -35,10 +35,10 @@ export const AttendanceSheet = table('attendance_sheets', {
   schoolId: column.foreign,
   academicSessionId: column.foreign,
   sectionId: column.foreign,
-  heldOn: column.day,
+  heldOn: kept('attendance', column.day),
   teacherId: orNull(column.foreign),
   markedBy: orNull(column.foreign),
-  markedByName: column.text(120),
+  markedByName: kept('staff', column.text(120)),
   version: withDefault(column.count),
   ...times,
 })
@@ -50,10 +50,10 @@ export const Attendance = table('attendance', {
   studentId: column.foreign,
   enrollmentId: column.foreign,
   sheetId: orNull(column.foreign),
-  heldOn: column.day,
-  status: column.oneOf(attendanceStatuses),
-  remarks: orNull(column.text(remarksLength)),
-  correctionReason: orNull(column.text(correctionReasonLength)),
+  heldOn: kept('attendance', column.day),
+  status: kept('attendance', column.oneOf(attendanceStatuses)),
+  remarks: kept('remarks', orNull(column.text(remarksLength))),
+  correctionReason: kept('remarks', orNull(column.text(correctionReasonLength))),
   correctedAt: orNull(column.instant),
   markedBy: orNull(column.foreign),
   ...times,

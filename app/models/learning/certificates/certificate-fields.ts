@@ -13,9 +13,9 @@ export const settingsForm = form(
   },
   { schoolCode: field.line('School code', 40) },
   {
-    firstSignatory: field.line('Signs on the left', 60, { hint: 'Such as Class teacher' }),
-    secondSignatory: field.line('Signs in the middle', 60, { hint: 'Such as Checked by' }),
-    thirdSignatory: field.line('Signs on the right', 60, { hint: 'Such as Principal (with seal)' }),
+    firstSignatory: field.line('Signs on the left', 60, { hint: 'Such as Class teacher', keep: 'staff' }),
+    secondSignatory: field.line('Signs in the middle', 60, { hint: 'Such as Checked by', keep: 'staff' }),
+    thirdSignatory: field.line('Signs on the right', 60, { hint: 'Such as Principal (with seal)', keep: 'staff' }),
   },
   {
     answerDays: field.whole('Days to answer a request', {

@@ -1,4 +1,4 @@
-import { column, columnsOfForm, editColumns, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, columnsOfForm, editColumns, kept, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import type { SchemeCard } from './card-view'
 import { remarkForm, schemeForm } from './scheme-fields'
 import type { Scheme } from './scheme-options'
@@ -57,10 +57,10 @@ export const ReportEntry = table('report_entries', {
   schemeId: column.foreign,
   studentId: column.foreign,
   enrollmentId: column.foreign,
-  termKey: column.text(4),
-  grades: column.json<Record<string, string>>(),
-  remarkCodes: column.text(40),
-  remark: column.text(300),
+  termKey: kept('results', column.text(4)),
+  grades: kept('results', column.json<Record<string, string>>()),
+  remarkCodes: kept('remarks', column.text(40)),
+  remark: kept('remarks', column.text(300)),
   version,
   createdAt,
   updatedAt,
@@ -71,10 +71,10 @@ const published = {
   schemeId: column.foreign,
   studentId: column.foreign,
   enrollmentId: column.foreign,
-  termKey: column.text(4),
-  revision: column.count,
-  card: column.json<SchemeCard>(),
-  issuedOn: column.day,
+  termKey: kept('results', column.text(4)),
+  revision: kept('results', column.count),
+  card: kept('results', column.json<SchemeCard>()),
+  issuedOn: kept('results', column.day),
   createdAt,
 }
 
@@ -84,8 +84,8 @@ export const ReportCard = table('report_cards', published)
 /** Card that a family had until its withdrawal. */
 export const ReportCardWithdrawal = table('report_card_withdrawals', {
   ...published,
-  reason: column.text(200),
-  withdrawnOn: column.day,
+  reason: kept('results', column.text(200)),
+  withdrawnOn: kept('results', column.day),
 })
 
 export const ReportWithholding = table('report_withholdings', {
@@ -94,6 +94,6 @@ export const ReportWithholding = table('report_withholdings', {
   schemeId: column.foreign,
   studentId: column.foreign,
   enrollmentId: column.foreign,
-  reason: column.text(200),
+  reason: kept('remarks', column.text(200)),
   createdAt,
 })

@@ -1,4 +1,4 @@
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { periodForm } from './timetable-fields'
 
 /** Period or break of a school day. */
@@ -12,7 +12,7 @@ export const TimetableEntry = table('timetable_entries', {
   periodId: column.foreign,
   subjectId: column.foreign,
   teacherId: orNull(column.foreign),
-  roomNo: orNull(column.text(20)),
+  roomNo: kept('nobody', orNull(column.text(20))),
   version: withDefault(column.count),
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),

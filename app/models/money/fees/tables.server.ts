@@ -1,4 +1,4 @@
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { concessionKinds, headKinds } from './options'
 
 /**
@@ -43,13 +43,13 @@ export const Concession = table('concessions', {
   studentId: column.foreign,
   academicSessionId: column.foreign,
   feeId: orNull(column.foreign),
-  kind: column.oneOf(concessionKinds),
-  percentHundredths: orNull(column.count),
-  amountPaise: orNull(column.money),
-  reason: column.text(200),
-  givenBy: column.text(120),
+  kind: kept('accounts', column.oneOf(concessionKinds)),
+  percentHundredths: kept('accounts', orNull(column.count)),
+  amountPaise: kept('accounts', orNull(column.money)),
+  reason: kept('payment_notes', column.text(200)),
+  givenBy: kept('staff', column.text(120)),
   /** Created by the school's sibling rule, which also ends it. */
-  isByRule: withDefault(column.tick),
+  isByRule: kept('accounts', withDefault(column.tick)),
   formKey: column.text(40),
   removedAt: orNull(column.instant),
   createdAt: withDefault(column.instant),
@@ -65,7 +65,7 @@ export const SiblingRuleRow = table('sibling_rules', {
   furtherPercent: orNull(column.count),
   orderBy: withDefault(column.oneOf(['admission', 'birth'])),
   families: withDefault(column.oneOf(['guardians', 'mobile'])),
-  feeName: orNull(column.text(80)),
+  feeName: kept('nobody', orNull(column.text(80))),
   version: withDefault(column.count),
   updatedAt: withDefault(column.instant),
 })

@@ -12,11 +12,11 @@ export const hostelForm = form(
     genderType: field.choice('Boys / girls / co-ed', genderWords, { required: 'Choose boys, girls or co-ed' }),
     hostelType: field.choice('Type', hostelTypeWords, { required: 'Choose the type of hostel' }),
   },
-  { address: field.lines('Address', 300, { required: true, control: { rows: 3 } }) },
+  { address: field.lines('Address', 300, { required: true, control: { rows: 3 }, keep: 'nobody' }) },
   {
-    wardenName: field.line('Warden', 100, { required: 'Warden’s name is required' }),
-    contactNumber: field.phone('Contact number', 20, { required: true }),
-    wardenEmail: field.email('Warden’s e-mail', 190),
+    wardenName: field.line('Warden', 100, { required: 'Warden’s name is required', keep: 'staff' }),
+    contactNumber: field.phone('Contact number', 20, { required: true, keep: 'staff' }),
+    wardenEmail: field.email('Warden’s e-mail', 190, { keep: 'staff' }),
   },
   {
     securityDepositPaise: field.money('Security deposit', {

@@ -7,6 +7,7 @@ export const storeForm = form(
     collectNote: field.lines('Collect at school', 300, {
       hint: 'Where and when goods are handed out; students read it with their order, and it is printed on packing slips',
       control: { rows: 3 },
+      keep: 'nobody',
     }),
   },
   { codAllowed: field.tick('Cash on delivery', { hint: 'Students may order now and pay when they collect' }) },

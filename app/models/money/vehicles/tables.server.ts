@@ -1,4 +1,4 @@
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { messageKinds } from './message-fields'
 import { routeForm, stopForm, tripForm } from './route-fields'
 import { documentForm, vehicleForm } from './vehicle-fields'
@@ -64,9 +64,9 @@ export const PassengerMessage = table('passenger_messages', {
   vehicleId: column.foreign,
   kind: column.oneOf(messageKinds),
   minutes: orNull(column.count),
-  words: orNull(column.text(500)),
+  words: kept('staff', orNull(column.text(500))),
   toldCount: column.count,
-  createdByName: column.text(190),
+  createdByName: kept('staff', column.text(190)),
   formKey: column.text(40),
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),

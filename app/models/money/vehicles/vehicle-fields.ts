@@ -51,11 +51,14 @@ export const vehicleForm = form(
     }),
   },
   {
-    driverName: field.line('Driver', 100, { required: 'Driver’s name is required' }),
-    driverPhone: field.phone('Driver’s phone', 20, { required: true }),
-    driverLicence: field.line('Driver’s licence', 30, { control: { spellCheck: false } }),
+    driverName: field.line('Driver', 100, { required: 'Driver’s name is required', keep: 'staff' }),
+    driverPhone: field.phone('Driver’s phone', 20, { required: true, keep: 'staff' }),
+    driverLicence: field.line('Driver’s licence', 30, { control: { spellCheck: false }, keep: 'staff' }),
   },
-  { attendantName: field.line('Attendant', 100), attendantPhone: field.phone('Attendant’s phone', 20) },
+  {
+    attendantName: field.line('Attendant', 100, { keep: 'staff' }),
+    attendantPhone: field.phone('Attendant’s phone', 20, { keep: 'staff' }),
+  },
   {
     feeType: field.choice('Fee', feeTypeWords, {
       required: 'Choose how its fee is calculated',
@@ -67,6 +70,7 @@ export const vehicleForm = form(
   {
     destinationAddress: field.line('Destination', 200, {
       hint: 'Fares per km are calculated up to it. Leave empty for the start of the route',
+      keep: 'nobody',
     }),
     destinationLatitude: destination.latitude,
     destinationLongitude: destination.longitude,
@@ -100,6 +104,6 @@ export type VehicleDocumentKind = keyof typeof documentKindWords
 /** Data of a vehicle document; the scan is separate. */
 export const documentForm = form('document', {
   kind: field.choice('Document', documentKindWords, { required: 'Choose the type of document' }),
-  number: field.line('Number', 40, { control: { spellCheck: false, autoComplete: 'off' } }),
+  number: field.line('Number', 40, { control: { spellCheck: false, autoComplete: 'off' }, keep: 'staff' }),
   expiresOn: field.day('Valid until', { hint: 'Leave empty if it does not expire' }),
 })

@@ -112,22 +112,23 @@ export const signInWords = {
 /** Form of a teacher. Only users who may grant rights choose the sign-in; if omitted, it stays unchanged. */
 export const teacherForm = form(
   'teacher',
-  { employeeNumber: field.line('Employee number', 30, { required: true }) },
+  { employeeNumber: field.line('Employee number', 30, { required: true, keep: 'staff' }) },
   {
-    firstName: field.line('First name', 60, { required: true }),
-    lastName: field.line('Last name', 60, { required: true }),
+    firstName: field.line('First name', 60, { required: true, keep: 'staff' }),
+    lastName: field.line('Last name', 60, { required: true, keep: 'staff' }),
   },
   {
-    email: field.email('Email', 190),
+    email: field.email('Email', 190, { keep: 'staff' }),
     mobileNumber: field.line('Mobile number', 10, {
       hint: '10 digits',
       pattern: { looks: /^\d{10}$/, words: 'Mobile number must be 10 digits' },
       control: { type: 'tel', inputMode: 'numeric' },
+      keep: 'staff',
     }),
   },
   {
-    qualification: field.line('Qualification', 120, { hint: 'Such as M.Sc., B.Ed.' }),
-    joinedOn: field.day('Joined on'),
+    qualification: field.line('Qualification', 120, { hint: 'Such as M.Sc., B.Ed.', keep: 'staff' }),
+    joinedOn: field.day('Joined on', { keep: 'staff' }),
   },
   {
     signIn: field.thing('Sign-in', {

@@ -1,5 +1,5 @@
 import { field } from '~/kit/forms/fields'
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { classForm, sectionForm, sessionForm, subjectForm, teacherForm } from './academic-fields'
 
 /** A unique key allows at most one current session per school. */
@@ -36,10 +36,10 @@ export const Enrollment = table('enrollments', {
   academicSessionId: column.foreign,
   classId: column.foreign,
   sectionId: column.foreign,
-  rollNumber: orNull(column.count),
-  enrolledOn: field.day('Date of enrollment', { required: true }),
+  rollNumber: kept('register', orNull(column.count)),
+  enrolledOn: kept('register', field.day('Date of enrollment', { required: true })),
   status: withDefault(column.oneOf(['studying', 'left'])),
-  leftOn: field.day('Left on'),
+  leftOn: kept('register', field.day('Left on')),
   version: editColumns.version,
   createdAt: editColumns.createdAt,
   updatedAt: editColumns.updatedAt,

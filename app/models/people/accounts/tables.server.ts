@@ -1,4 +1,4 @@
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import type { ListLayouts } from './sign-in/list-layouts.server'
 import { staffRoles } from './staff/permissions'
 
@@ -8,14 +8,14 @@ import { staffRoles } from './staff/permissions'
  */
 export const StaffUser = table('staff_users', {
   ...thingColumns,
-  name: column.text(120),
-  email: column.text(190),
-  role: column.oneOf(staffRoles),
+  name: kept('staff', column.text(120)),
+  email: kept('staff', column.text(190)),
+  role: kept('staff', column.oneOf(staffRoles)),
   status: withDefault(column.oneOf(['active', 'inactive'])),
-  passwordHash: orNull(column.text(200)),
+  passwordHash: kept('staff', orNull(column.text(200))),
   passwordChangedAt: orNull(column.instant),
   factorOfferClosedAt: orNull(column.instant),
-  listLayouts: orNull(column.json<ListLayouts>()),
+  listLayouts: kept('staff', orNull(column.json<ListLayouts>())),
   rightsChangedAt: withDefault(column.instant),
   version: editColumns.version,
   createdAt: editColumns.createdAt,

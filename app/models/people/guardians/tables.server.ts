@@ -1,16 +1,16 @@
-import { column, editColumns, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { contactStates, guardianRelations } from './options'
 
 /** A person's sign-in for all children, of any school; belongs to no school itself. */
 export const GuardianAccount = table('guardian_accounts', {
   id: thingColumns.id,
   publicId: thingColumns.publicId,
-  name: column.text(120),
-  mobileNumber: orNull(column.text(10)),
-  email: orNull(column.text(190)),
-  passwordHash: column.text(200),
+  name: kept('guardian_accounts', column.text(120)),
+  mobileNumber: kept('guardian_accounts', orNull(column.text(10))),
+  email: kept('guardian_accounts', orNull(column.text(190))),
+  passwordHash: kept('guardian_accounts', column.text(200)),
   passwordChangedAt: column.instant,
-  language: orNull(column.language),
+  language: kept('guardian_accounts', orNull(column.language)),
   status: withDefault(column.oneOf(['active', 'inactive'])),
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),
@@ -19,13 +19,13 @@ export const GuardianAccount = table('guardian_accounts', {
 /** A school's record of an adult of a child's family. `accountId` is set once the invitation was activated. */
 export const Guardian = table('family_guardians', {
   ...thingColumns,
-  accountId: orNull(column.foreign),
-  name: column.text(120),
-  mobileNumber: orNull(column.text(10)),
+  accountId: kept('contact', orNull(column.foreign)),
+  name: kept('contact=words', column.text(120)),
+  mobileNumber: kept('contact', orNull(column.text(10))),
   mobileState: withDefault(column.oneOf(contactStates)),
-  email: orNull(column.text(190)),
+  email: kept('contact', orNull(column.text(190))),
   emailState: withDefault(column.oneOf(contactStates)),
-  language: orNull(column.language),
+  language: kept('contact', orNull(column.language)),
   ...editColumns,
 })
 
@@ -34,12 +34,12 @@ export const GuardianLink = table('guardian_links', {
   ...thingColumns,
   guardianId: column.foreign,
   studentId: column.foreign,
-  relation: column.oneOf(guardianRelations),
-  maySee: column.tick,
-  mayPay: column.tick,
-  isTold: column.tick,
-  position: withDefault(column.count),
-  note: orNull(column.text(200)),
+  relation: kept('nobody', column.oneOf(guardianRelations)),
+  maySee: kept('nobody', column.tick),
+  mayPay: kept('nobody', column.tick),
+  isTold: kept('nobody', column.tick),
+  position: kept('nobody', withDefault(column.count)),
+  note: kept('contact', orNull(column.text(200))),
   shutOutAt: orNull(column.instant),
   version: editColumns.version,
   createdAt: editColumns.createdAt,
@@ -50,10 +50,10 @@ export const GuardianLink = table('guardian_links', {
 export const GuardianBatch = table('guardian_batches', {
   ...thingColumns,
   formKey: editColumns.formKey,
-  madeBy: column.text(120),
+  madeBy: kept('staff', column.text(120)),
   guardianCount: column.count,
   linkCount: column.count,
   createdAt: withDefault(column.instant),
   undoneAt: orNull(column.instant),
-  undoneBy: orNull(column.text(120)),
+  undoneBy: kept('staff', orNull(column.text(120))),
 })

@@ -1,4 +1,4 @@
-import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { type RequestKind, requestStates } from './options'
 
 /**
@@ -7,18 +7,18 @@ import { type RequestKind, requestStates } from './options'
  */
 export const SecondPersonRequest = table('second_person_requests', {
   ...thingColumns,
-  kind: column.text<RequestKind>(30),
-  subject: column.text(12),
+  kind: kept('accounts', column.text<RequestKind>(30)),
+  subject: kept('accounts', column.text(12)),
   studentId: orNull(column.foreign),
-  amountPaise: orNull(column.money),
-  payload: orNull(column.json<string>()),
+  amountPaise: kept('accounts', orNull(column.money)),
+  payload: kept('payment_notes', orNull(column.json<string>())),
   state: withDefault(column.oneOf(requestStates)),
   askedBy: column.foreign,
-  askedByName: column.text(120),
+  askedByName: kept('staff', column.text(120)),
   askedAt: column.instant,
   decidedBy: orNull(column.foreign),
-  decidedByName: orNull(column.text(120)),
+  decidedByName: kept('staff', orNull(column.text(120))),
   decidedAt: orNull(column.instant),
-  note: orNull(column.text(300)),
-  runKey: orNull(column.code(36)),
+  note: kept('payment_notes', orNull(column.text(300))),
+  runKey: kept('nobody', orNull(column.code(36))),
 })

@@ -1,5 +1,5 @@
 import { type Field, type Fields, field } from '~/kit/forms/fields'
-import { column, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import {
   changeableFields,
   changeNoteLength,
@@ -26,14 +26,14 @@ export const Student = table('students', {
   ...homes.students,
   language: withDefault(column.language),
   status: withDefault(column.oneOf(studentStatuses)),
-  leftOn: field.day(''),
-  leftEnteredOn: field.day(''),
-  leavingReason: orNull(column.text(200)),
-  photoFileId: orNull(column.file),
-  passwordHash: orNull(column.text(200)),
-  passwordChangedAt: orNull(column.instant),
-  activationRound: withDefault(column.count),
-  firstPasswordKey: orNull(column.text(40)),
+  leftOn: kept('register', field.day('')),
+  leftEnteredOn: kept('register', field.day('')),
+  leavingReason: kept('register', orNull(column.text(200))),
+  photoFileId: kept('photos', orNull(column.file)),
+  passwordHash: kept('sign_in', orNull(column.text(200))),
+  passwordChangedAt: kept('sign_in', orNull(column.instant)),
+  activationRound: kept('nobody', withDefault(column.count)),
+  firstPasswordKey: kept('sign_in', orNull(column.text(40))),
   version: withDefault(column.count),
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),
@@ -44,7 +44,8 @@ const part = { studentId: column.owner, schoolId: column.foreign, updatedAt: wit
 const maybe = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, of]): [string, Field] => [name, { ...of, missing: null }]))
 /** Text columns for lists that may grow without a schema change. */
-const growing = (...names: string[]) => Object.fromEntries(names.map((name) => [name, orNull(column.text(40))]))
+const growing = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, kept('contact', orNull(column.text(40)))]))
 
 const { father_name, mother_name, ...ofGuardians } = homes.guardians
 const { address, ...ofAddresses } = homes.student_addresses
@@ -56,8 +57,8 @@ export const Guardian = table('guardians', {
   ...growing('father_occupation', 'mother_occupation', 'guardian_occupation'),
   ...Object.fromEntries(
     sealedFields.flatMap((name) => [
-      [name, orNull(column.text(200))],
-      [`${name}_end`, orNull(column.code(4))],
+      [name, kept('aadhaar', orNull(column.text(200)))],
+      [`${name}_end`, kept('aadhaar', orNull(column.code(4)))],
     ]),
   ),
 })
@@ -73,12 +74,12 @@ export const AdditionalInfo = table('additional_infos', {
 export const ChangeRequest = table('change_requests', {
   ...thingColumns,
   studentId: column.foreign,
-  field: column.oneOf(changeableFields),
-  oldValue: column.text(120),
-  newValue: column.text(120),
-  note: orNull(column.text(changeNoteLength)),
+  field: kept('nobody', column.oneOf(changeableFields)),
+  oldValue: kept('letters', column.text(120)),
+  newValue: kept('letters', column.text(120)),
+  note: kept('letters', orNull(column.text(changeNoteLength))),
   state: withDefault(column.oneOf(changeStates)),
-  reason: orNull(column.text(rejectionLength)),
+  reason: kept('letters', orNull(column.text(rejectionLength))),
   decidedBy: orNull(column.foreign),
   decidedAt: orNull(column.instant),
   createdAt: withDefault(column.instant),
@@ -89,14 +90,14 @@ export const RegisterCorrection = table('register_corrections', {
   id: thingColumns.id,
   schoolId: column.foreign,
   studentId: column.foreign,
-  field: column.oneOf(correctedThings),
-  oldValue: column.text(correctedLength),
-  newValue: column.text(correctedLength),
-  authority: column.text(authorityLength),
-  orderNumber: orNull(column.text(orderNumberLength)),
-  orderedOn: column.day,
-  reason: column.text(correctionReasonLength),
-  correctedOn: column.day,
-  correctedByName: column.text(120),
+  field: kept('register', column.oneOf(correctedThings)),
+  oldValue: kept('register', column.text(correctedLength)),
+  newValue: kept('register', column.text(correctedLength)),
+  authority: kept('register', column.text(authorityLength)),
+  orderNumber: kept('register', orNull(column.text(orderNumberLength))),
+  orderedOn: kept('register', column.day),
+  reason: kept('register', column.text(correctionReasonLength)),
+  correctedOn: kept('register', column.day),
+  correctedByName: kept('staff', column.text(120)),
   createdAt: withDefault(column.instant),
 })

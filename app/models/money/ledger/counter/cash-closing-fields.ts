@@ -10,7 +10,8 @@ const shown = {
   words: stale,
 }
 
-const notes = (rupees: number) => field.whole(`₹${rupees} notes`, { empty: 0, least: 0, most: 1_00_000 })
+const notes = (rupees: number) =>
+  field.whole(`₹${rupees} notes`, { empty: 0, least: 0, most: 1_00_000, keep: 'accounts' })
 
 /** Cash count by notes; `shownPaise` is the cash received since the last closing as the page showed it. */
 export const cashClosingForm = form(
@@ -19,6 +20,7 @@ export const cashClosingForm = form(
   {
     openingPaise: field.money('Opening balance', {
       hint: 'What was in the box before the first payment of today',
+      keep: 'accounts',
       empty: 0,
       least: 0,
       most,
@@ -26,20 +28,28 @@ export const cashClosingForm = form(
   },
   { notes500: notes(500), notes200: notes(200), notes100: notes(100) },
   { notes50: notes(50), notes20: notes(20), notes10: notes(10) },
-  { coinsPaise: field.money('Coins and small notes together', { empty: 0, least: 0, most }) },
+  { coinsPaise: field.money('Coins and small notes together', { empty: 0, least: 0, most, keep: 'accounts' }) },
   {
     handedOverPaise: field.money('Handed over', {
       hint: 'The rest stays in the box for tomorrow',
+      keep: 'accounts',
       empty: 0,
       least: 0,
       most,
     }),
     handedTo: field.line('Handed over to', 120, {
       hint: 'Who signed for it, or the bank',
+      keep: 'staff',
       control: { autoComplete: 'off' },
     }),
   },
-  { remarks: field.line('Remarks', 200, { hint: 'Needed where the count differs', control: { autoComplete: 'off' } }) },
+  {
+    remarks: field.line('Remarks', 200, {
+      hint: 'Needed where the count differs',
+      keep: 'staff',
+      control: { autoComplete: 'off' },
+    }),
+  },
 )
 
 /** Value in paise of each note field of the form. */

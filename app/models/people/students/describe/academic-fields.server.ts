@@ -11,22 +11,33 @@ export const academicForm = form(
   'academic',
   {
     admission_number: admissionNumber,
-    admission_date: field.day(m.students_admission_date, { required: m.students_admission_date_required }),
+    admission_date: field.day(m.students_admission_date, {
+      required: m.students_admission_date_required,
+      keep: 'register',
+    }),
   },
   {
-    admission_class: field.line(m.students_admission_class, 40, { required: m.students_admission_class_required }),
+    admission_class: field.line(m.students_admission_class, 40, {
+      required: m.students_admission_class_required,
+      keep: 'register',
+    }),
     medium: medium(m.students_medium_required),
   },
   {
-    previous_school: field.line(m.students_previous_school, lastSchoolLength),
-    previous_board: field.line(m.students_previous_board, 80),
+    previous_school: field.line(m.students_previous_school, lastSchoolLength, { keep: 'register' }),
+    previous_board: field.line(m.students_previous_board, 80, { keep: 'register' }),
   },
   {
-    previous_class: field.line(m.students_previous_class, 40),
-    previous_year: field.line(m.students_previous_year, 20),
-    previous_result: field.line(m.students_previous_result, 40),
+    previous_class: field.line(m.students_previous_class, 40, { keep: 'register' }),
+    previous_year: field.line(m.students_previous_year, 20, { keep: 'register' }),
+    previous_result: field.line(m.students_previous_result, 40, { keep: 'register' }),
   },
-  { previous_school_address: field.lines(m.students_previous_school_address, 300, { control: { rows: 2 } }) },
+  {
+    previous_school_address: field.lines(m.students_previous_school_address, 300, {
+      control: { rows: 2 },
+      keep: 'register',
+    }),
+  },
 )
 
 /** Travel, accommodation, health and emergency contact (SP section 5). */
@@ -44,9 +55,9 @@ export const additionalForm = form(
         'From Hostel': m.students_travel_hostel,
         Other: m.students_travel_other,
       },
-      { required: m.students_travel_mode_required },
+      { required: m.students_travel_mode_required, keep: 'contact' },
     ),
-    travel_details: field.line(m.students_travel_details, 200),
+    travel_details: field.line(m.students_travel_details, 200, { keep: 'contact' }),
   },
   {
     staying_with: field.choice(
@@ -62,13 +73,14 @@ export const additionalForm = form(
         Hotel: m.students_stay_hotel,
         Other: m.students_stay_other,
       },
-      { required: m.students_staying_with_required },
+      { required: m.students_staying_with_required, keep: 'contact' },
     ),
-    staying_details: field.line(m.students_staying_details, 200),
+    staying_details: field.line(m.students_staying_details, 200, { keep: 'contact' }),
   },
   {
     emergency_contact_name: field.line(m.students_emergency_contact_name, parentNameLength, {
       required: m.students_emergency_contact_name_required,
+      keep: 'contact',
     }),
     emergency_contact_number: mobileNumber(
       m.students_emergency_contact_number,
@@ -76,6 +88,6 @@ export const additionalForm = form(
       m.students_emergency_contact_number_invalid,
     ),
   },
-  { medical_conditions: field.lines(m.students_medical_conditions, 300, { control: { rows: 2 } }) },
-  { allergies: field.lines(m.students_allergies, 300, { control: { rows: 2 } }) },
+  { medical_conditions: field.lines(m.students_medical_conditions, 300, { control: { rows: 2 }, keep: 'health' }) },
+  { allergies: field.lines(m.students_allergies, 300, { control: { rows: 2 }, keep: 'health' }) },
 )

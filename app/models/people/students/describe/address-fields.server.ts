@@ -1,4 +1,4 @@
-import { box, type Field, type Fields, type Form, field, form } from '~/kit/forms/fields'
+import { box, type Field, type Fields, type Form, field, form, keptAs } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { m } from '~/language/paraglide/messages'
 import { textOf, type Words } from '~/models/core/shared/words'
@@ -59,7 +59,10 @@ function ofCurrent(kind: AddressKind, of: Field): Field {
 /** Box of one of the two addresses; the current one requires only house, street and pincode. */
 function addressBox(kind: AddressKind) {
   const named = (parts: Fields): Fields =>
-    Object.fromEntries(Object.entries(parts).map(([part, of]) => [nameOf(kind, part), ofCurrent(kind, of)]))
+    keptAs(
+      'contact',
+      Object.fromEntries(Object.entries(parts).map(([part, of]) => [nameOf(kind, part), ofCurrent(kind, of)])),
+    )
   const maybe = (of: Field) => (kind === 'permanent' ? of : { ...of, missing: null })
   const isPermanent = kind === 'permanent'
   return box(
@@ -94,11 +97,16 @@ function addressBox(kind: AddressKind) {
 export const addressForm = form(
   'address',
   addressBox('permanent'),
-  { same_as_permanent: field.tick(() => `${m.students_current_address()}: ${m.students_same_as_permanent()}`) },
+  {
+    same_as_permanent: field.tick(() => `${m.students_current_address()}: ${m.students_same_as_permanent()}`, {
+      keep: 'contact',
+    }),
+  },
   addressBox('current'),
   {
     distance_from_school: field.line(m.students_distance_from_school, 20, {
       hint: m.students_distance_hint,
+      keep: 'contact',
       pattern: { looks: /^\d{1,3}(\.\d{1,3})?$/, words: m.students_distance_invalid },
       control: { inputMode: 'decimal', className: 'input input-short' },
     }),

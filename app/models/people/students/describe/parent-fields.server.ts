@@ -1,4 +1,4 @@
-import { box, type Fields, field, form } from '~/kit/forms/fields'
+import { box, type Fields, field, form, keptAs } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
 import type { Words } from '~/models/core/shared/words'
 import { isAadhaar } from '../rules'
@@ -62,17 +62,18 @@ const aadhaar = field.line(m.students_aadhar, 14, {
   pattern: { looks: { test: isAadhaar }, words: m.students_aadhar_invalid },
   hint: m.students_aadhar_hint,
   control: { inputMode: 'numeric', autoComplete: 'off' },
+  keep: 'aadhaar',
 })
 
 const personBox = (who: Person, words: { title: Words; hint?: Words }, name: Fields[string], more: Fields = {}) =>
   box(
     words,
-    { [`${who}_name`]: name, ...more, [`${who}_occupation`]: occupation },
+    keptAs('contact', { [`${who}_name`]: name, ...more, [`${who}_occupation`]: occupation }),
     { [`${who}_mobile`]: mobileNumber(m.students_mobile_number), [`${who}_aadhar`]: aadhaar },
-    {
+    keptAs('contact', {
       [`${who}_education`]: field.line(m.students_education, 80),
       [`${who}_income`]: field.line(m.students_income, 40),
-    },
+    }),
   )
 
 /**

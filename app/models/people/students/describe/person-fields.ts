@@ -7,7 +7,11 @@ import { nameLength } from '../options'
 
 /** Name of a person, without links or line breaks because it appears in mails. */
 export const personName = <const R extends Words | undefined>(label: Words, most: number, required: R) =>
-  field.line<R>(label, most, { required, pattern: { looks: { test: isPlainName }, words: m.students_name_plain } })
+  field.line<R>(label, most, {
+    required,
+    pattern: { looks: { test: isPlainName }, words: m.students_name_plain },
+    keep: 'register',
+  })
 
 const isBirthday = (day: string) => day >= '1930-01-01' && day < todayInIndia(new Date())
 
@@ -16,4 +20,5 @@ export const lastName = personName(m.students_last_name, nameLength, m.students_
 export const birthDate = field.day(m.students_date_of_birth, {
   required: m.students_birth_required,
   pattern: { looks: { test: isBirthday }, words: m.students_birth_range },
+  keep: 'register',
 })

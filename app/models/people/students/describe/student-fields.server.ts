@@ -17,6 +17,7 @@ export const mobileNumber = <const R extends Words | undefined = undefined>(
     required,
     pattern: { looks: /^\d{10}$/, words: invalid },
     control: { type: 'tel', inputMode: 'numeric' },
+    keep: 'contact',
   })
 
 /** The four media of instruction of both sections (decisions, section 5). */
@@ -27,12 +28,17 @@ const mediumWords = {
   Other: m.students_medium_other,
 }
 export const medium = <const R extends Words | undefined = undefined>(required?: R) =>
-  field.choice(m.students_medium, mediumWords, { required, invalid: required ?? m.students_medium_invalid })
+  field.choice(m.students_medium, mediumWords, {
+    required,
+    invalid: required ?? m.students_medium_invalid,
+    keep: 'register',
+  })
 
 /** The office may leave the e-mail blank (decisions, section 1); it is stored as typed. */
 const email: Field<string | null> = field.email(m.students_email, emailLength, {
   repair: (typed) => typed,
   invalid: m.students_email_invalid,
+  keep: 'contact',
 })
 
 /**
@@ -50,7 +56,7 @@ export const studentForm = form(
     gender: field.choice(
       m.students_gender,
       { Male: m.students_gender_male, Female: m.students_gender_female, Other: m.students_gender_other },
-      { required: m.students_gender_invalid },
+      { required: m.students_gender_invalid, keep: 'register' },
     ),
     date_of_birth: birthDate,
     category: field.choice(
@@ -62,7 +68,7 @@ export const studentForm = form(
         OBC: m.students_category_obc,
         Other: m.students_category_other,
       },
-      { required: m.students_category_invalid },
+      { required: m.students_category_invalid, keep: 'register' },
     ),
   },
   {
@@ -77,18 +83,24 @@ export const studentForm = form(
         Jain: m.students_religion_jain,
         Other: m.students_religion_other,
       },
-      { invalid: m.students_religion_invalid },
+      { invalid: m.students_religion_invalid, keep: 'register' },
     ),
     medium: medium(),
   },
   { mobile_number: mobileNumber(m.students_mobile_number, m.students_mobile_invalid), email },
-  { address: field.lines(m.students_address, 300, { required: m.students_address_required, control: { rows: 3 } }) },
+  {
+    address: field.lines(m.students_address, 300, {
+      required: m.students_address_required,
+      control: { rows: 3 },
+      keep: 'contact',
+    }),
+  },
   {
     enrollment_number: enrollmentNumber,
-    nic_id: field.line(m.students_nic_id, 30),
-    sr_no: field.line(m.students_sr_no, 30),
+    nic_id: field.line(m.students_nic_id, 30, { keep: 'register' }),
+    sr_no: field.line(m.students_sr_no, 30, { keep: 'register' }),
   },
-  { rte: field.tick(m.students_rte) },
+  { rte: field.tick(m.students_rte, { keep: 'register' }) },
 )
 
 export type StudentFields = ValuesOf<typeof studentForm>

@@ -1,0 +1,42 @@
+/** Classes of personal data: columns kept for the same reason and time. `field-classes.ts` says what each one means. */
+export type DataClass =
+  | 'register'
+  | 'certificates'
+  | 'results'
+  | 'attendance'
+  | 'accounts'
+  | 'payment_notes'
+  | 'remarks'
+  | 'contact'
+  | 'health'
+  | 'aadhaar'
+  | 'documents'
+  | 'photos'
+  | 'services'
+  | 'quizzes'
+  | 'letters'
+  | 'sign_in'
+  | 'admissions'
+  | 'guardian_accounts'
+  | 'logs'
+  | 'staff'
+
+/** SQL values that replace the removed value of a NOT NULL column. */
+export const replacements = {
+  blank: "''",
+  words: "'Removed'",
+  day: "'1900-01-01'",
+  facts: "'{}'",
+  zero: '0',
+  /** Neutral value of a choice. */
+  Other: "'Other'",
+  /** Replaces only existing values, because NULL has another meaning there. */
+  'blank?': "IF(:column IS NULL, NULL, '')",
+} as const
+export type Replacement = keyof typeof replacements
+
+/**
+ * Class of a field or column; `nobody` says that its value tells nothing about a person. A removed value becomes NULL,
+ * or in a NOT NULL column the usual replacement of its kind; `=words` names another one.
+ */
+export type Keep = DataClass | `${DataClass}=${Replacement}` | 'nobody'
