@@ -109,7 +109,7 @@ describe('renderFeeReceipt content', () => {
       return textOf(await renderFeeReceipt({ ...view, cancelled, lines: [line] }, 'en'))
     }
     expect(await of(7_000_00)).toContain('Part payment: ₹7,000.00 of it still to pay on 8 Jul 2026')
-    expect(await of(0)).toContain('Part payment: nothing of it is left to pay')
+    expect(await of(0)).toContain('Balance of instalment paid in full')
     for (const silent of [await of(undefined), await of(7_000_00, true)]) expect(silent).not.toMatch(/Part payment/)
   })
 

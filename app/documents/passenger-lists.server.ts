@@ -20,7 +20,7 @@ export interface PassengerListsView {
  */
 export function renderPassengerLists(view: PassengerListsView): Promise<Uint8Array> {
   const lists = view.runs.map((passengers, index) => listOf(passengers, view, index > 0))
-  const content = lists.length > 0 ? lists : [pdfText(`Nobody has a seat on ${view.routeName}.`)]
+  const content = lists.length > 0 ? lists : [pdfText(`No student has a seat on ${view.routeName}.`)]
   return officePaper({ ...view, title: `Passengers of ${view.routeName}`, fontSize: 9, content })
 }
 

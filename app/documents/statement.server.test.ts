@@ -69,7 +69,7 @@ it('shows dues, payments, refunds and the balance', async () => {
     'All sessions',
     '₹12,34,500.00',
     'Cancelled',
-    'Recorded by mistake',
+    'Cancelled: wrong entry',
     'Given back',
     '-₹1,000.00',
     '2026-27/000123',

@@ -90,7 +90,7 @@ it('offers a retry when too many wait for a paper, and none when it cannot be ma
   const busy = await answerTo(new ProgramTrouble('too-many'), { Accept: 'text/html' })
   expect(busy.status).toBe(503)
   expect(Number(busy.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await busy.text()).toContain('<h1>Many files are being made just now</h1>')
+  expect(await busy.text()).toContain('<h1>We're generating many documents right now</h1>')
   expect((await answerTo(new ProgramTrouble('failed'))).status).toBe(500)
 })
 
@@ -98,7 +98,7 @@ it('returns 429 with a plain message and Retry-After to an account with too many
   const refused = await answerTo(new ProgramTrouble('own-share'), { Accept: 'text/html' })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await refused.text()).toContain('<h1>Your files are being made</h1>')
+  expect(await refused.text()).toContain('<h1>Your documents are being generated</h1>')
 })
 
 it('explains what to do when a paper needs too much memory', async () => {

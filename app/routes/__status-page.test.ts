@@ -36,7 +36,9 @@ it('shows OK for a healthy installation, even with a few undeliverable mails', (
 it('warns once many mails of a day have failed', () => {
   const mails = { waiting: 0, oldestSeconds: null, failed: 50, lastDay: 100, failedLastDay: 10 }
   expect(verdicts({ mails })[2]).toBe('OK')
-  expect(verdicts({ mails: { ...mails, failedLastDay: 11 } })[2]).toBe('More than a tenth of the last day was given up')
+  expect(verdicts({ mails: { ...mails, failedLastDay: 11 } })[2]).toBe(
+    'More than a tenth of the last day’s mails failed',
+  )
   expect(verdicts({ mails: { ...mails, lastDay: 9, failedLastDay: 9 } })[2]).toBe('OK')
 })
 
@@ -49,7 +51,7 @@ it.each([
 })
 
 it('warns when no worker runs, one is late, or a job has failed', () => {
-  expect(verdicts({ workers: { ...work.workers, alive: 0 } })[1]).toBe('No worker runs')
+  expect(verdicts({ workers: { ...work.workers, alive: 0 } })[1]).toBe('No worker is running')
   const late = { class: 'waited', kind: 'check-import', waiting: 1, oldestSeconds: 121, running: 0 } as const
   expect(verdicts({ kinds: [late] })[1]).toBe('Behind with check-import')
   expect(verdicts({ kinds: [{ ...late, oldestSeconds: 119 }] })[1]).toBe('OK')

@@ -33,11 +33,11 @@ function StatusPage({ status }: { status: InstallationStatus }) {
                   },
                   {
                     label: 'Migrations',
-                    value: ready.ready ? 'All have run' : ready.reason === 'migrations' ? 'Some wait' : null,
+                    value: ready.ready ? 'All have run' : ready.reason === 'migrations' ? 'Some are pending' : null,
                   },
                   { label: 'This process runs for', value: duration(uptimeSeconds) },
                   {
-                    label: 'Free on the disk of DATA_DIR',
+                    label: 'Free space on the disk of DATA_DIR',
                     value: disk && `${size(disk.freeBytes)} of ${size(disk.totalBytes)}`,
                   },
                 ]}
@@ -51,7 +51,7 @@ function StatusPage({ status }: { status: InstallationStatus }) {
   )
 }
 
-const unready = { database: 'Database not reachable', migrations: 'Migrations wait' }
+const unready = { database: 'Database not reachable', migrations: 'Migrations are pending' }
 
 function Work({ jobs, kinds, workers, mails, backup, held, logs }: NonNullable<InstallationStatus['work']>) {
   return (
@@ -63,13 +63,16 @@ function Work({ jobs, kinds, workers, mails, backup, held, logs }: NonNullable<I
         <DefinitionList
           items={[
             { label: 'Workers', value: workers.alive },
-            { label: 'Jobs to do now', value: jobs.waiting },
-            { label: 'The oldest waits for', value: jobs.oldestSeconds === null ? null : duration(jobs.oldestSeconds) },
+            { label: 'Due jobs', value: jobs.waiting },
+            {
+              label: 'The oldest has waited for',
+              value: jobs.oldestSeconds === null ? null : duration(jobs.oldestSeconds),
+            },
             { label: 'Running', value: jobs.running },
             { label: 'For later', value: jobs.later },
             { label: 'Given up', value: jobs.failed },
             ...workers.troubles.map(({ name, state }) => ({
-              label: `Trouble with ${name}`,
+              label: `Problem with ${name}`,
               value: troubleWords[state],
             })),
           ]}
@@ -83,7 +86,7 @@ function Work({ jobs, kinds, workers, mails, backup, held, logs }: NonNullable<I
             { label: 'Kind', cell: (row) => row.kind },
             { label: 'To do now', align: 'end', cell: (row) => row.waiting },
             {
-              label: 'The oldest waits for',
+              label: 'The oldest has waited for',
               align: 'end',
               cell: (row) => (row.oldestSeconds === null ? '–' : duration(row.oldestSeconds)),
             },
@@ -97,11 +100,11 @@ function Work({ jobs, kinds, workers, mails, backup, held, logs }: NonNullable<I
           items={[
             { label: 'Not sent yet', value: mails.waiting },
             {
-              label: 'The oldest waits for',
+              label: 'The oldest has waited for',
               value: mails.oldestSeconds === null ? null : duration(mails.oldestSeconds),
             },
-            { label: 'Given up in the last day', value: `${mails.failedLastDay} of ${mails.lastDay}` },
-            { label: 'Given up in the last 90 days', value: mails.failed },
+            { label: 'Failed in the last day', value: `${mails.failedLastDay} of ${mails.lastDay}` },
+            { label: 'Failed in the last 90 days', value: mails.failed },
           ]}
         />
       </Card>
@@ -126,13 +129,13 @@ function Work({ jobs, kinds, workers, mails, backup, held, logs }: NonNullable<I
 /** Shown while any message is held, since held messages are never sent by themselves. */
 function Held({ held }: Pick<NonNullable<InstallationStatus['work']>, 'held'>) {
   return (
-    <Card title="Held after a restore" aside={<Verdict problem="Waits for your word" />}>
+    <Card title="Held after a restore" aside={<Verdict problem="Waiting for your release" />}>
       <p>
-        What goes out of these schools waits, since it may have gone out before. <code>shala held</code> lists it by
-        school, releases and dismisses it.
+        Outgoing work of these schools is held, because it may already have been sent. <code>shala held</code> lists,
+        releases and dismisses it by school.
       </p>
       <DataTable
-        caption="Held by kind"
+        caption="Held work by kind"
         rows={held}
         rowKey={(row) => row.what}
         columns={[
@@ -140,7 +143,7 @@ function Held({ held }: Pick<NonNullable<InstallationStatus['work']>, 'held'>) {
           { label: 'Schools', align: 'end', cell: (row) => row.holds },
           { label: 'Jobs', align: 'end', cell: (row) => row.jobs },
           {
-            label: 'The oldest waits for',
+            label: 'The oldest has waited for',
             align: 'end',
             cell: (row) => (row.oldestSeconds === null ? '–' : duration(row.oldestSeconds)),
           },
@@ -167,7 +170,7 @@ const troubleWords: Record<string, string> = {
 const lateSeconds = { money: 120, waited: 120, bulk: 3600 }
 
 function workerProblem(alive: number, kinds: NonNullable<InstallationStatus['work']>['kinds']): string | null {
-  if (alive === 0) return 'No worker runs'
+  if (alive === 0) return 'No worker is running'
   const late = kinds.find((one) => (one.oldestSeconds ?? 0) > lateSeconds[one.class])
   return late ? `Behind with ${late.kind}` : null
 }
@@ -177,7 +180,7 @@ function workerProblem(alive: number, kinds: NonNullable<InstallationStatus['wor
  * refuses us does.
  */
 function mailProblem({ lastDay, failedLastDay }: NonNullable<InstallationStatus['work']>['mails']): string | null {
-  return failedLastDay >= 10 && failedLastDay * 10 > lastDay ? 'More than a tenth of the last day was given up' : null
+  return failedLastDay >= 10 && failedLastDay * 10 > lastDay ? 'More than a tenth of the last day’s mails failed' : null
 }
 
 const fullBytes = 1_000_000_000
@@ -201,7 +204,7 @@ const lateLogsSeconds = 300
 
 function logsProblem({ ageSeconds, hasBackup }: { ageSeconds: number; hasBackup: boolean }): string | null {
   if (ageSeconds > lateLogsSeconds) return 'Nothing copied for five minutes'
-  return hasBackup ? null : 'They begin after the last backup: make one'
+  return hasBackup ? null : 'They start after the last backup: make one'
 }
 
 function duration(seconds: number): string {

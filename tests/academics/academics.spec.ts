@@ -112,7 +112,7 @@ flow(
     await fill(page, { Name: 'Harish Trivedi', Email: owner.email })
     await page.getByRole('radio', { name: /^Accounts/ }).check()
     await press(page, 'Send invitation')
-    await expect(page.getByText('A colleague signs in with this e-mail already').first()).toBeVisible()
+    await expect(page.getByText('A colleague already signs in with this e-mail').first()).toBeVisible()
     await expect(page.getByRole('radio', { name: /^Accounts/ })).toBeChecked()
     await fill(page, { Email: email })
     await pressAndSee(page, mode, 'Send invitation', 'Saving...')

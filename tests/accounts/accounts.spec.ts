@@ -314,7 +314,7 @@ flow('a reset link works once, and no other link works', async ({ page }) => {
     await press(page, 'Reset password')
     await expect(page.getByRole('alert')).toContainText('Failed to reset password')
     await expect(page.getByRole('alert')).toContainText('This link was used already, is too old')
-    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
   }
   await page.goto('/students/forgot-password')
   await fill(page, { Email: email })

@@ -238,7 +238,7 @@ flow(
     await page.goto('/students/attendance/leave/new')
     await fill(page, { From: day, Until: day, Reason: 'Fever again' })
     await press(page, 'Send application')
-    await expect(page.getByText('You have asked for leave on some of these days already').first()).toBeVisible()
+    await expect(page.getByText('You have already applied for leave on some of these days').first()).toBeVisible()
     await page.goto('/students/attendance/leave/new')
     await fill(page, { From: addDays(day, 10), Until: addDays(day, 10), Reason: 'A wedding' })
     await press(page, 'Send application')

@@ -8,8 +8,8 @@ import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
 const part = {
-  'What may follow from it': 'Calls by strangers',
-  'What the school has done and does': 'Passwords changed',
+  'Possible consequences': 'Calls by strangers',
+  'What the school has done and is doing': 'Passwords changed',
 }
 
 flow('an owner notifies the chosen people and the Board of a breach', async ({ page, context }) => {
@@ -40,7 +40,7 @@ flow('an owner notifies the chosen people and the Board of a breach', async ({ p
 
   await follow(page, 'Record a report')
   await expectTitle(page, 'Record a report')
-  await fill(page, { 'Told on': yesterday, 'Told at': '11:00', Reference: 'CERTIn-114' })
+  await fill(page, { 'Informed on': yesterday, 'Informed at': '11:00', Reference: 'CERTIn-114' })
   await press(page, 'Record the report')
   await expectTitle(page, 'Stolen laptop')
   await expect(page.locator('#main')).toContainText('CERTIn-114')
@@ -48,18 +48,18 @@ flow('an owner notifies the chosen people and the Board of a breach', async ({ p
   await follow(page, 'Choose people')
   await expectTitle(page, 'Choose people')
   await press(page, 'Save the choice')
-  await expect(page.getByText('Enter numbers, choose a section, or tick everybody').first()).toBeVisible()
+  await expect(page.getByText('Enter numbers, choose a section, or tick everyone').first()).toBeVisible()
   await fill(page, { 'Admission or enrollment numbers': `${student.enrollmentNumber}\nnobody-1` })
   await press(page, 'Save the choice')
   await expect(page.getByText('Nobody has: nobody-1', { exact: false })).toBeVisible()
 
-  await follow(page, 'Write the words')
-  await expectTitle(page, 'Words to the families')
+  await follow(page, 'Write the text')
+  await expectTitle(page, 'Text for the families')
   const english = page.getByRole('group', { name: 'English' })
   const type = async (label: string, words: string) => english.getByLabel(label).fill(words)
   await type('What happened: nature, extent, time and place', 'A laptop was stolen on the bus.')
   await press(page, 'Save Changes')
-  await expect(page.getByText('A language is written whole, or not at all').first()).toBeVisible()
+  await expect(page.getByText('Fill in all texts of a language, or none').first()).toBeVisible()
   for (const [label, words] of Object.entries(part)) await type(label, words)
   await type('What the family can do', 'Tell nobody a password.')
   await type('Whom to ask at the school', 'Farida Shaikh')
@@ -108,7 +108,7 @@ flow('an owner notifies the chosen people and the Board of a breach', async ({ p
   await follow(page, 'Stolen laptop')
   await follow(page, 'Close the case')
   await expectTitle(page, 'Close the case')
-  await field(page, 'What came of it').fill('It was found')
+  await field(page, 'Result').fill('It was found')
   await press(page, 'Close the case')
   await expect(page.locator('#main')).toContainText('It was found')
 })

@@ -167,7 +167,7 @@ flow('a school moves in, takes money in every way, and all sums are verified', a
       await fill(page, { Reason: 'Funds insufficient' })
       await press(page, 'Mark as bounced')
     } else if (after === 'corrected') {
-      await follow(page, 'Recorded by mistake')
+      await follow(page, 'Cancel wrong entry')
       await fill(page, { Reason: 'Wrong amount' })
       await press(page, 'Cancel the payment')
     } else if (after) {

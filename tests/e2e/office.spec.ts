@@ -225,7 +225,7 @@ flow('a fee form grows and splits without losing input', async ({ page, context 
   await press(page, 'Create fee')
   await expectTitle(page, 'School fee')
   await expect(page.locator('#main')).toContainText('₹10,001')
-  await expect(page.getByText('Not assigned: nobody owes it')).toBeVisible()
+  await expect(page.getByText('Not assigned to any student')).toBeVisible()
 })
 
 flow('an office deletes unused records, and cannot delete used ones', async ({ page, context, mode }) => {

@@ -79,7 +79,7 @@ export async function makeDemoMessages(
 const ends = [
   { state: 'delivered', reason: null, costPaise: 25 },
   { state: 'failed', reason: 'There is no such number', costPaise: 0 },
-  { state: 'unsure', reason: 'The answer of the provider did not come', costPaise: 25 },
+  { state: 'unsure', reason: 'The provider did not answer', costPaise: 25 },
 ] as const
 
 /** Ends the messages of a new school with varied results, so that no worker sends them. */

@@ -53,8 +53,8 @@ flow('a guardian pays for two children at once and gets a receipt for each', asy
   await actInSandbox(page, /^Pay ₹20,500\.00/)
   await expect(page.getByText('₹20,500.00 has been received. The receipt of each child is ready.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Receipt of / })).toHaveCount(2)
-  await follow(page, 'What you have paid for your children')
-  await expectTitle(page, 'What you have paid for your children')
+  await follow(page, 'Payments for your children')
+  await expectTitle(page, 'Payments for your children')
   await expect(page.locator('tbody tr')).toContainText(`${elder.firstName}, Kiran`)
   await expect(page.locator('tbody tr')).toContainText('₹20,500.00')
 

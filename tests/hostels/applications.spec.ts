@@ -170,14 +170,14 @@ flow(
     await field(page, 'Semester').selectOption('Full year')
     await field(page, 'Check-in').fill(today)
     await press(page, 'Next')
-    await expect(alert).toContainText('As per the school’s register, you cannot live in this hostel. Choose another.')
+    await expect(alert).toContainText('According to the school’s register, you cannot live in this hostel. Choose another.')
 
     await field(page, 'Hostel').selectOption('Narmada House')
     await press(page, 'Show rooms')
     await page.getByRole('radio', { name: /^204/ }).check()
     await field(page, 'Check-in').fill(addDays(today, -1))
     await press(page, 'Next')
-    await expect(wrong('Check-in')).toHaveText('The check-in date has passed already')
+    await expect(wrong('Check-in')).toHaveText('The check-in date is in the past')
     await field(page, 'Check-in').fill(today)
     await field(page, 'Check-out (optional)').fill(today)
     await press(page, 'Next')
@@ -231,7 +231,7 @@ flow(
     await field(page, 'Semester').selectOption('2nd Semester')
     await field(page, 'Check-in').fill(today)
     await press(page, 'Next')
-    await expect(wrong('Semester')).toHaveText('You have applied for a place in this period already')
+    await expect(wrong('Semester')).toHaveText('You have already applied for a bed in this period')
   },
 )
 
@@ -318,7 +318,7 @@ flow('a waiting student accepts an offered bed', async ({ page, context, mode, a
   await expect(page.getByText('You are on the waiting list. You will be notified if a spot opens.')).toBeVisible()
   await expect(page.getByText('All beds are taken')).toBeVisible()
   await page.goto(`/students/hostels/applications/${publicId}/payment`)
-  await expect(page.getByText('Nothing has to be paid while you are on the waiting list.')).toBeVisible()
+  await expect(page.getByText('Nothing is payable while you are on the waiting list.')).toBeVisible()
 
   // Offers a freed bed to the waiting student.
   await execute('UPDATE rooms SET status = :open, occupied_count = 1 WHERE id = :id', {
@@ -363,7 +363,7 @@ flow('a student cancels a hostel application', async ({ page, context, mode }) =
   await page.goto(`/students/hostels/applications/${publicId}`)
   await follow(page, 'Cancel application')
   await expectTitle(page, 'Cancel this application?')
-  await expect(page.getByText('You have not paid anything, and nothing has to be paid.')).toBeVisible()
+  await expect(page.getByText('You have not paid anything, and nothing is payable.')).toBeVisible()
   await ready(page, mode)
   await press(page, 'Cancel application')
   await expect(page.getByText('Application cancelled')).toBeVisible()

@@ -84,10 +84,10 @@ flow(
     await expect(field(page, 'Hostel first month · Narmada House, 204')).toHaveValue(/^0(\.00)?$/)
     await deposit.fill('12,000')
     await press(page, 'Decide the refund')
-    await expect(alert).toContainText('This is more than is held of it')
+    await expect(alert).toContainText('This is more than the school holds')
     await deposit.fill('9,000')
     await press(page, 'Decide the refund')
-    await expect(alert).toContainText('Enter what is deducted and why')
+    await expect(alert).toContainText('Enter the deduction and its reason')
     await fill(page, { Remarks: 'A broken window: ₹1,000', 'Reference of the refund': 'To the father' })
     await press(page, 'Decide the refund')
     await expect(page.getByText('Decided!')).toBeVisible()
@@ -137,7 +137,7 @@ flow('a refund decision shows the rent that is still due', async ({ page, contex
   await page.goto(`/school/hostel-applications/${place.publicId}/refund`)
   const main = page.locator('#main')
   await expect(main).toContainText(
-    'Still owed for this place: ₹6,000.00; the suggested refund of the deposit is ₹6,000.00 lower',
+    'Balance due for this place: ₹6,000.00; the suggested refund of the deposit is ₹6,000.00 lower',
   )
   await expect(field(page, 'Hostel deposit · Narmada House, 204')).toHaveValue(/^4,?000(\.00)?$/)
   await fill(page, { Remarks: 'Rent of the last month is not paid' })
@@ -286,12 +286,12 @@ flow('the office approves another room, moves a student and changes dates and me
   await expect(main).toContainText('₹17,850.00')
 
   const third = await makeRoom(room.hostel, { number: '306' })
-  await follow(page, 'Give another room')
+  await follow(page, 'Change room')
   await expect(main).toContainText('A month costs ₹7,500.00 now')
   await field(page, 'New room').selectOption('Narmada House · 306 · Double · 2 free · ₹6,000 a month, ₹1,500 less')
   await press(page, 'Give this room')
   await expect(page.getByText('Moved!')).toBeVisible()
-  await expect(main).toContainText('Given another room')
+  await expect(main).toContainText('Room changed')
   expect([await readOccupiedBeds(other), await readOccupiedBeds(third)]).toEqual([0, 1])
 
   await follow(page, 'Change days or meals')

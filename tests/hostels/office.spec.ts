@@ -78,7 +78,7 @@ flow(
     await fill(page, { 'Room number': '101', Floor: '1', Beds: '1', 'Monthly rent': '7,000' })
     await field(page, 'Type').selectOption('Single')
     await press(page, 'Create room')
-    await expect(alert).toContainText('The hostel has a room of this number already')
+    await expect(alert).toContainText('The hostel already has a room with this number')
     await fill(page, { 'Room number': '102' })
     await press(page, 'Create room')
     await expect(main).toContainText('0 of 3 beds are taken or held; 3 can be allotted.')

@@ -71,7 +71,7 @@ E-8,Neha Joshi,F,14/06/2015,EWS,Amit Joshi,Ila Joshi,9825012399,7 Shanti Nagar,V
     // Waits for the new page first, because the previous one shows "Nothing to import" too.
     await expect(page.getByText('No column was found')).toHaveCount(0)
     await waitFor(page, 'Nothing to import')
-    await follow(page, 'Say what these values mean')
+    await follow(page, 'Match these values')
     await field(page, 'Category: “EWS” (1 row) is').selectOption('Other')
     await press(page, 'Check again')
     await waitFor(page, 'Checked. Nothing is changed yet')

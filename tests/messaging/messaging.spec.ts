@@ -58,7 +58,7 @@ flow('an office notifies the families of absentees, and sees the cost and the de
   await page.goto(telling)
   await expect(page.locator('#main')).toContainText('No registered text for SMS')
   await page.goto('/school/message-templates/new')
-  await field(page, 'What it tells').selectOption('absent')
+  await field(page, 'Event').selectOption('absent')
   await field(page, 'Status').selectOption('registered')
   await fill(page, {
     Text: body,
@@ -73,20 +73,20 @@ flow('an office notifies the families of absentees, and sees the cost and the de
   await makeTeacher(school, { staff: teacher, section })
   await asStaff(context, teacher)
   await page.goto('/school/attendance')
-  await follow(page, 'Tell families who is absent')
-  await expectTitle(page, 'Tell families who is absent')
+  await follow(page, 'Send absence messages')
+  await expectTitle(page, 'Send absence messages')
   await expect(page.locator('#main')).toContainText('1 message, about ₹0.25')
-  await expect(page.locator('#main')).toContainText('Meera Patel (Rajesh Patel): Does not want to be told of this')
+  await expect(page.locator('#main')).toContainText('Meera Patel (Rajesh Patel): Has opted out of these messages')
   const boxes = page.getByRole('checkbox')
   await expect(boxes).toHaveCount(2)
   for (const box of [boxes.first(), boxes.last()]) await box.uncheck()
-  await press(page, 'Tell these families')
+  await press(page, 'Send to these families')
   await expect(page.getByText('Tick at least one student.')).toBeVisible()
   for (const box of [boxes.first(), boxes.last()]) {
     await expect(box).not.toBeChecked()
     await box.check()
   }
-  await press(page, 'Tell these families')
+  await press(page, 'Send to these families')
   await expect(page.getByText('1 message will be sent; not reached by message: 1.').first()).toBeVisible()
 
   const phone = async () => {
@@ -133,7 +133,7 @@ flow('a text that does not match its tags names the variable', async ({ page, co
   const school = await makeSchool()
   await asStaff(context, await makeStaff(school, { role: 'owner' }))
   await page.goto('/school/message-templates/new')
-  await field(page, 'What it tells').selectOption('absent')
+  await field(page, 'Event').selectOption('absent')
   const variables = 'Variables in their order, with a sample'
   await fill(page, {
     Text: 'Dear parent, {#alphanumeric#} of class {#numeric#} is absent today. - DEMO VIDYALAYA',
@@ -207,13 +207,13 @@ flow(
     await asStaff(context, await makeStaff(school, { role: 'owner' }))
     await page.goto(`/school/messages/${late}`)
     await expect(page.locator('#main')).toContainText('nobody is told of this after 2 hours')
-    await expect(page.getByRole('button', { name: 'It was not: send it' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'It was not sent: send it' })).toHaveCount(0)
     await page.goto('/school/messages/counts')
     await expect(page.locator('#main')).toContainText('For 1 message of these it is too late')
-    await press(page, 'They were not: send them')
+    await press(page, 'They were not sent: send them')
     await expect(page.getByText('1 message will be tried again. It was too late for 1 message.').first()).toBeVisible()
     await page.goto(`/school/messages/${late}`)
-    await expect(page.locator('#main')).toContainText('It was too late to tell')
+    await expect(page.locator('#main')).toContainText('It was too late to notify')
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   },
 )

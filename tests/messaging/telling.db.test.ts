@@ -165,7 +165,7 @@ it('counts recipients, gives a reason for the others, and repeats a message only
   expect(first).toEqual(shown)
   expect(first).toMatchObject({ messages: 1, reached: [meera.student.publicId] })
   expect(first.notReached.map(({ why }) => why).toSorted()).toEqual([
-    'Does not want to be told of this',
+    'Has opted out of these messages',
     'WhatsApp is not set up. SMS is not set up. No e-mail address',
   ])
   const work = async () => {
@@ -183,7 +183,7 @@ it('counts recipients, gives a reason for the others, and repeats a message only
   }
   expect(await work()).toBe(3)
   expect(await listed()).toEqual([
-    { why: 'not told: Does not want to be told of this', isOpen: true },
+    { why: 'not told: Has opted out of these messages', isOpen: true },
     { why: 'not told: WhatsApp is not set up. SMS is not set up. No e-mail address', isOpen: true },
     { why: 'told', isOpen: false },
   ])
@@ -210,7 +210,7 @@ it('counts recipients, gives a reason for the others, and repeats a message only
       reason,
     })
   await lose('No report of the provider')
-  expect((await listed())[2]).toEqual({ why: 'not known whether told', isOpen: false })
+  expect((await listed())[2]).toEqual({ why: 'delivery not confirmed', isOpen: false })
   expect(await tell(meera.student.publicId)).toMatchObject({ messages: 0 })
   await lose('There is no such number')
   expect((await listed())[2]).toEqual({ why: 'not told: x', isOpen: true })
@@ -266,7 +266,7 @@ it('sends nothing that is no longer true: an absence, a due, a receipt', async (
     )
     return rows[0]?.reason
   }
-  const no = 'It is not so any more'
+  const no = 'It no longer applies'
   const [late, absent] = [await makePupil(), await makePupil()]
   await mark([late, absent].map((one) => ({ ...one, status: 'absent' as const })))
   const both = [late, absent].map(({ student }) => student.publicId)
@@ -325,7 +325,7 @@ it("reports once that a child's guardians get no messages, and notifies those wh
   expect(await kept()).toEqual([])
   await tick(everything)
   for (let again = 0; again < 2; again += 1) await notifyDues(school.scope, today)
-  const reason = 'No guardian of this student is told'
+  const reason = 'No guardian of this student is notified'
   const nobody = { id: expect.any(String), name: 'Nobody', state: 'skipped', reason, isTried: 0 }
   expect(await kept()).toEqual([nobody])
   expect(await messagesTo(alone.student)).toHaveLength(1)
@@ -419,7 +419,7 @@ it('announces an invitation slip to each guardian, once and separately, while th
     { id: school.id },
   )
   expect(states).toEqual([
-    { name: 'Father', state: 'skipped', reason: 'It is not so any more' },
+    { name: 'Father', state: 'skipped', reason: 'It no longer applies' },
     { name: 'Mother', state: 'sent', reason: null },
   ])
   expect(await tell(father)).toMatchObject({ value: { messages: 1 } })
@@ -555,7 +555,7 @@ it('announces a receipt and a bounced cheque, and does not read the ledger when 
 
 it('mails a receipt, a certificate, a notice and a late bus once: without a message where a dedicated mail went', async () => {
   await tick(everything)
-  const own = 'A mail of its own goes to this address'
+  const own = 'A separate mail goes to this address'
   /**
    * Creates two guardians: one with the student's own address in other letters, who prefers mail, and one with a
    * separate address.

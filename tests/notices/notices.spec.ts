@@ -78,7 +78,7 @@ flow('a notice to a section is visible to its students only', async ({ page, con
   await asStudent(other.context(), inB)
   await other.goto('/students/notices')
   await expect(other.getByText('No notices', { exact: true })).toBeVisible()
-  await expect(other.getByText('When your school writes something to you, it will be here.')).toBeVisible()
+  await expect(other.getByText('Notices from your school will appear here.')).toBeVisible()
   expect((await other.goto(new URL(page.url()).pathname.replace('/school', '/students')))?.status()).toBe(404)
 
   await page.reload()
@@ -89,7 +89,7 @@ flow('a notice of high priority is mailed to the family', async ({ page, context
   const { school, inA, inB } = await makeSections()
   await asStaff(context, await makeStaff(school, { role: 'owner' }))
   await page.goto(`/school/students/${inA.publicId}`)
-  await follow(page, 'Write a notice')
+  await follow(page, 'Send notice')
   await expect(page.getByRole('radio', { name: 'One student' })).toBeChecked()
   await expect(field(page, 'Enrollment number')).toHaveValue(inA.enrollmentNumber)
   await fill(page, { Title: 'Please call the office', Text: 'Before Friday.' })

@@ -32,7 +32,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'To pay': '0 | 10000 | 6320',
     Paid: '10000 | 1234 | 6320',
     Open: '0 | 5086 | 8766',
-    Status: 'Not owed any more | Owed',
+    Status: 'No longer due | Owed',
   },
   '_hostels+/hostels.$id.occupancy[.]csv': {
     Room: 'room_number',
@@ -44,7 +44,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     From: '2022-07-13',
     Until: '2023-03-31',
     'Offer until': '',
-    'Should have left': '',
+    Overstayed: '',
   },
   '_hostels+/hostels.index[.]csv': {
     Hostel: 'hostels.name',
@@ -143,8 +143,8 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Attended: '0 | 0.5 | 1',
     Percent: '0 | 100 | 50',
     'Brought forward': '0',
-    'In all': '0 | 0.5 | 1',
-    'Days in all': '0 | 1 | 2',
+    Total: '0 | 0.5 | 1',
+    'Total days': '0 | 1 | 2',
   },
   'attendance+/shortage[.]csv': {
     Class: 'classes.name',
@@ -179,7 +179,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Found: 'By number',
     Told: 'just now',
     Mails: '0 | 1',
-    'Of them failed': '0',
+    'Failed among them': '0',
     Read: '',
   },
   'breaches+/$id.board[.]csv': {
@@ -194,13 +194,13 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Affected: '1',
     Told: '0 | 1',
     Read: '0',
-    'CERT-In told': '1 Jul 2022, 09:30 AM',
-    'Board told': '',
+    'CERT-In informed': '1 Jul 2022, 09:30 AM',
+    'Board informed': '',
     Status: 'Open',
   },
   'certificate-kinds+/index[.]csv': {
     Name: 'certificate_kinds.name',
-    'What it holds':
+    Content:
       'Bonafide certificate (letter) | Character certificate (letter) | Fee certificate (fees paid in a financial year) | Leaving certificate (numbered items) | …',
     Letters: 'BC | CC | FC | LC | …',
     Book: 'book_number',
@@ -212,8 +212,8 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Student: 'students.first_name students.last_name',
     'Enrollment number': 'enrollment_number',
     Kind: 'certificate_kinds.name',
-    'What for': 'Passport',
-    'Asked on': '2022-07-13',
+    Purpose: 'Passport',
+    'Requested on': '2022-07-13',
     'Days left': '7 days left',
     Status: 'Waiting',
     'Decided by': 'certificate_requests.decided_by_name',
@@ -406,7 +406,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Class: 'classes.name',
     Instalments: '1',
     Total: '10000',
-    'Owed by': 'Not assigned',
+    'Applicable to': 'Not assigned',
     Students: '0',
   },
   'general-register+/index[.]csv': {
@@ -436,7 +436,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Received: '2022-07-13',
     'Written by': 'grievances.writer_name',
     Student: 'students.first_name students.last_name',
-    About: 'Something kept is wrong',
+    About: 'Some data is wrong',
     'Days left': '30 days left | –',
     Status: 'Answered | Open',
     'Answered on': '',
@@ -516,8 +516,8 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
   'mail-addresses+/index[.]csv': {
     Address: 'mail_addresses.to_address',
     Whose: '',
-    'Mails come back since': '13 Jul 2022, 10:20 AM',
-    'What the server said': 'mail_addresses.bounce_reason',
+    'Bouncing since': '13 Jul 2022, 10:20 AM',
+    'Reply of the server': 'mail_addresses.bounce_reason',
     Delays: '4',
     Unsubscribed: '',
   },
@@ -653,11 +653,11 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Capacity: '40',
   },
   'second-person+/index[.]csv': {
-    'Asked on': '13 Jul 2022, 10:20 AM',
+    'Requested on': '13 Jul 2022, 10:20 AM',
     What: 'Amount above which a second person is needed | Bank account for fees | Removal of the Razorpay keys',
     Student: 'students.first_name students.last_name',
     Amount: '1234',
-    'Asked by': 'second_person_requests.asked_by_name',
+    'Requested by': 'second_person_requests.asked_by_name',
     Status: 'Lapsed',
     'Decided by': 'second_person_requests.decided_by_name',
   },
@@ -693,8 +693,8 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Name: 'students.first_name students.last_name',
     'Enrollment number': 'enrollment_number',
     'Removed on': '13 Jul 2022',
-    'Can be put back until': '12 Aug 2022',
-    'Passed over because': '',
+    'Can be restored until': '12 Aug 2022',
+    'Skipped because': '',
   },
   'staff+/index[.]csv': {
     Name: 'staff_users.name',
@@ -809,7 +809,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
 
 /** Columns with equal texts for these rows: this test would not notice an exchange of them. */
 export const equalColumns: Record<string, readonly string[]> = {
-  '_hostels+/hostels.$id.occupancy[.]csv': ['Offer until', 'Should have left'],
+  '_hostels+/hostels.$id.occupancy[.]csv': ['Offer until', 'Overstayed'],
   'attendance+/absentees[.]csv': ['Roll number', 'Father’s mobile', 'Mother’s mobile'],
   'attendance+/register[.]csv': [
     'Admission number',
@@ -821,8 +821,8 @@ export const equalColumns: Record<string, readonly string[]> = {
     'Half day',
     'Leave',
     'Attended',
-    'In all',
-    'Days in all',
+    'Total',
+    'Total days',
   ],
   'attendance+/shortage[.]csv': ['Present', 'Absent', 'Half day', 'Leave'],
   'exams+/$id.results[.]csv': ['subjects.name (50), 2', 'Rank in section', 'Rank in class'],

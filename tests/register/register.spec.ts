@@ -8,7 +8,7 @@ import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
 const order = {
-  'On the authority of': 'District Education Officer, Rajkot',
+  'Ordered by': 'District Education Officer, Rajkot',
   'Order number': 'DEO/114',
   'Date of the order': '2026-01-12',
   Reason: 'As in the Gazette',
@@ -36,7 +36,7 @@ flow('a name in the register is corrected on an order, and the register records 
   await expectTitle(page, 'Correct the register: Asha Patel')
   await expect(field(page, 'Last name')).toHaveValue('Shah')
   await press(page, 'Correct the register')
-  await expect(page.getByRole('alert')).toContainText('Enter who ordered the correction')
+  await expect(page.getByRole('alert')).toContainText('Enter the ordering authority')
   await expect(page.getByRole('alert')).toContainText('Enter the date of the order')
   await expect(field(page, 'Last name')).toHaveValue('Shah')
   await fill(page, order)
@@ -83,11 +83,11 @@ flow('a name entered before the student was registered is not lost', async ({ pa
   await expect(page.getByRole('alert')).toContainText('This stands in the register by now')
   await expect(field(page, 'SR No.')).toHaveValue('S-9')
   await expect(page.locator('#main')).toContainText('with what you typed: Shah')
-  await follow(page, 'Correct what stands in the register')
+  await follow(page, 'Correct the register')
   await expectTitle(page, 'Correct the register: Asha Patel')
   await expect(field(page, 'Last name')).toHaveValue('Shah')
   // The family's pending request is filled in and named.
-  await expect(page.locator('#main')).toContainText('The family has asked for this')
+  await expect(page.locator('#main')).toContainText('Requested by the family')
   await expect(field(page, 'Date of birth')).toHaveValue('2012-07-14')
 
   // The admission number is corrected in the same way; the academic form no longer has it.
@@ -135,10 +135,10 @@ flow('a student is readmitted by the school’s rule, and the register shows bot
   // Refuses another student's number and the closed number of the same student.
   await fill(page, { 'New admission number': '46' })
   await press(page, 'Re-admit')
-  await expect(page.getByText('Another entry of the register has this admission number already').first()).toBeVisible()
+  await expect(page.getByText('Another register entry already has this admission number').first()).toBeVisible()
   await fill(page, { 'New admission number': '45', 'Last school': 'Navjeevan Vidyalaya' })
   await press(page, 'Re-admit')
-  await expect(page.getByText('Another entry of the register has this admission number already').first()).toBeVisible()
+  await expect(page.getByText('Another register entry already has this admission number').first()).toBeVisible()
   await fill(page, { 'New admission number': '48', 'Came back on': '2019-01-01' })
   await press(page, 'Re-admit')
   await expect(page.getByText('Enter a date that is not before the leaving').first()).toBeVisible()

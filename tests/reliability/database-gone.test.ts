@@ -63,7 +63,7 @@ it('responds with 503 and a message while the database is away, and recovers by 
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).toContain('We will be back in a moment')
     expect(page.text).toContain(
-      'The portal cannot reach its records just now. Nothing is lost. Please try again in a few seconds.',
+      'The portal cannot reach its records at the moment. Nothing is lost. Please try again in a few seconds.',
     )
     expect(page.text).toContain(page.headers['x-request-id'])
     expect(page.text).not.toMatch(/ECONNREFUSED|Sequelize|127\.0\.0\.1:\d+/)

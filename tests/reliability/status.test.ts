@@ -78,8 +78,8 @@ it('shows the operator a page without scripts', async () => {
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(text).not.toMatch(/<script|style="/)
   const words = text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-  expect(words).toContain('Jobs to do now 1')
-  expect(words).toContain('No worker runs')
+  expect(words).toContain('Due jobs 1')
+  expect(words).toContain('No worker is running')
   expect(words).toContain(
     'Copies of the binary log Nothing copied for five minutes Age of the last copied moment 10 min',
   )
@@ -107,7 +107,7 @@ it('shows held items after a restore, by kind', async () => {
   })
   expect(found['shala_held_oldest_seconds{what="mail"}']).toBeGreaterThanOrEqual(6000)
   const words = (await app.request('/status', basic(token))).text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-  expect(words).toContain('Held after a restore Waits for your word')
+  expect(words).toContain('Held after a restore Waiting for your release')
   expect(words).toMatch(/Mails 1 1 100 min Refunds 1 0 –/)
 })
 

@@ -51,7 +51,7 @@ flow(
     await field(page, 'CBSE, classes IX and X').check()
     await field(page, 'Class 7').check()
     await press(page, 'Create scheme')
-    await expect(page.getByText('One of the classes has another scheme in this session').first()).toBeVisible()
+    await expect(page.getByText('One of the classes already has another scheme in this session').first()).toBeVisible()
     await expect(field(page, 'Scheme name')).toHaveValue('Secondary')
     await field(page, 'Class 7').uncheck()
     await field(page, 'Class 9').check()
@@ -78,9 +78,9 @@ flow(
     await expect(page.getByText('Families do not see the results of Annual examination yet')).toBeVisible()
     await press(page, 'Publish report cards')
     await expect(
-      page.getByText('Something is missing or not published yet. Tick this box to publish all the same').first(),
+      page.getByText('Something is missing or not published yet. Tick this box to publish anyway').first(),
     ).toBeVisible()
-    await field(page, 'Publish although something is missing').check()
+    await field(page, 'Publish with missing entries').check()
     await press(page, 'Publish report cards')
     await expect(page.getByText('Families see 1 card now.')).toBeVisible()
     await expect(row).toContainText('Published')
@@ -205,7 +205,7 @@ flow(
     await press(desk, 'Save Changes')
     await expect(desk.getByText('Updated!')).toBeVisible()
     await desk.goto(at('publication', 't1'))
-    await field(desk, 'Publish although something is missing').check()
+    await field(desk, 'Publish with missing entries').check()
     await press(desk, 'Publish report cards')
     await expect(desk.getByText('Families see 2 cards now.')).toBeVisible()
 

@@ -16,8 +16,8 @@ async function confirmWithPassword(page: Page): Promise<void> {
 
 /** Requests a run on the page of due data, and opens it; returns its address. */
 async function askForRun(page: Page, school: MadeSchool): Promise<string> {
-  await press(page, 'Ask for the run')
-  await expect(page.getByText('The run waits to be confirmed.')).toBeVisible()
+  await press(page, 'Request the run')
+  await expect(page.getByText('The run is waiting for confirmation.')).toBeVisible()
   const [run] = await readRows<{ publicId: string }>(
     'SELECT public_id AS publicId FROM retention_runs WHERE school_id = :id',
     { id: school.id },
@@ -44,7 +44,7 @@ flow(
     await expectTitle(page, 'Who is due')
     await expect(page.locator('tbody tr')).toHaveCount(2)
     await page.goto(`/school/students/${ravi.publicId}/hold`)
-    await fill(page, { 'Why nothing is removed': 'A court asks for the papers' })
+    await fill(page, { 'Reason for keeping the data': 'A court asks for the papers' })
     await press(page, 'Save Changes')
     await expectTitle(page, 'Ravi Kumar')
 
@@ -106,20 +106,20 @@ flow('an owner restores removed data of one student, then of all', async ({ page
 
   await page.goto(address)
   await expect(page.locator('#main')).toContainText('What it removed of 2 people can be put back until')
-  await follow(page, 'Put one student back')
-  await expectTitle(page, 'Removed lately')
+  await follow(page, 'Restore one student')
+  await expectTitle(page, 'Recently removed')
   await follow(page, 'Asha Patel')
-  await expectTitle(page, 'Put the data of Asha Patel back')
-  await expect(page.locator('#main')).toContainText('(students, mobile number): something else was entered since')
+  await expectTitle(page, 'Restore the data of Asha Patel')
+  await expect(page.locator('#main')).toContainText('(students, mobile number): something else has been entered since')
   await fill(page, { Reason: 'Entered for the wrong child' })
-  await press(page, 'Put back')
+  await press(page, 'Restore')
   await expect(page.getByText('Password is required').first()).toBeVisible()
   await confirmWithPassword(page)
-  await press(page, 'Put back')
-  await expect(page.getByText('Something else is there now: see the list.').first()).toBeVisible()
-  await page.getByLabel('Keep what is there now').check()
+  await press(page, 'Restore')
+  await expect(page.getByText('Newer data exists: see the list.').first()).toBeVisible()
+  await page.getByLabel('Keep the current data').check()
   await confirmWithPassword(page)
-  await press(page, 'Put back')
+  await press(page, 'Restore')
   await expectTitle(page, 'Asha Patel')
   await expect(page.locator('#main')).toContainText('9000000001')
   await page.goto(`/school/students/${asha.publicId}/hold`)
@@ -129,7 +129,7 @@ flow('an owner restores removed data of one student, then of all', async ({ page
   await expect(page.locator('#main')).toContainText('1 person. Until')
   await fill(page, { Reason: 'The whole list was wrong' })
   await confirmWithPassword(page)
-  await press(page, 'Put everything back')
+  await press(page, 'Restore everything')
   await expect.poll(mobiles).toEqual(['9000000001', ravi.mobileNumber])
   await expect
     .poll(() =>
@@ -137,7 +137,7 @@ flow('an owner restores removed data of one student, then of all', async ({ page
     )
     .toEqual([])
   await page.goto(address)
-  await expect(page.locator('#main')).toContainText('Nothing of it can be put back any more.')
+  await expect(page.locator('#main')).toContainText('It can no longer be restored.')
   await expect(page.locator('#main')).toContainText('The whole list was wrong')
 })
 
@@ -196,6 +196,6 @@ flow(
     if (mode === 'enhanced') expect(await page.evaluate(overflowFaults)).toEqual([])
     await asStaff(context, owner)
     await page.goto('/school/settings/privacy/scans')
-    await expect(page.getByRole('alert')).toContainText('There are no scans from before.')
+    await expect(page.getByRole('alert')).toContainText('There are no earlier scans.')
   },
 )

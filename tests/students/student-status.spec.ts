@@ -81,7 +81,7 @@ flow(
     await asStudent(theirs.context(), student)
     await asStaff(context, owner)
     await page.goto(`/school/students/${student.publicId}`)
-    await follow(page, 'Leave the school')
+    await follow(page, 'Mark as left')
     await expectTitle(page, `${nameOf(student)} leaves the school`)
     await press(page, 'Confirm leaving')
     await expect(page.getByRole('alert')).toContainText('Reason is required')
@@ -111,7 +111,7 @@ flow(
     await fill(page, { 'Why it was a mistake': 'Another student was meant' })
     await press(page, 'Re-admit')
     await expect(page.getByText('The student is re-admitted and may sign in.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Leave the school' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Mark as left' })).toBeVisible()
     await page.goto(`/school/students/${student.publicId}/leave`)
     const day = addDays(today, -2)
     await fill(page, { 'Leaving date': day, Reason: 'Moved' })
@@ -203,7 +203,7 @@ flow(
     await execute(`UPDATE students SET password_hash = 'chosen' WHERE id = :id`, { id: ravi.id })
     await page.goto(`/school/students?class=${six.publicId}`)
     await follow(page, 'activation slips')
-    await expect(page.getByText('Every active student here has chosen a password already.')).toBeVisible()
+    await expect(page.getByText('Every active student here has already chosen a password.')).toBeVisible()
   },
 )
 

@@ -77,7 +77,7 @@ flow(
     await press(page, 'Activate')
     await expect(page.getByText('Activated!')).toBeVisible()
     await expect(main).toContainText('07:05')
-    await expect(main).toContainText('Seat given')
+    await expect(main).toContainText('Seat allotted')
     expect(await readOccupiedSeats(run)).toBe(1)
     await payTransportOf(school, application)
 
@@ -108,7 +108,7 @@ flow(
     await expect(deposit).toHaveValue(/^2,?000(\.00)?$/)
     await deposit.fill('5,000')
     await press(page, 'Decide the refund')
-    await expect(alert).toContainText('This is more than is held of it')
+    await expect(alert).toContainText('This is more than the school holds')
     await deposit.fill('1,500')
     await fill(page, { Remarks: 'A torn seat: ₹500', 'Reference of the refund': 'To the father' })
     await press(page, 'Decide the refund')

@@ -66,11 +66,11 @@ function RefundDecisionForm({ backHref, what, money, asksPassword }: Opened & { 
       </p>
       {owedPaise > 0 ? (
         <p>
-          <strong>{`Still owed for ${what}: ${exact(owedPaise)}`}</strong>
+          <strong>{`Balance due for ${what}: ${exact(owedPaise)}`}</strong>
           {loweredPaise > 0
             ? `; the suggested refund of the deposit is ${exact(loweredPaise)} lower for this reason`
             : null}
-          . The amount kept does not pay it by itself: it is owed until it is paid.
+          . The amount kept does not pay it automatically: it stays due until it is paid.
         </p>
       ) : null}
       {held.map((due) => {
@@ -88,7 +88,7 @@ function RefundDecisionForm({ backHref, what, money, asksPassword }: Opened & { 
       <TextAreaField
         {...fieldProps(fields.remarks)}
         label="Remarks"
-        hint="What was deducted and why; the student will read it"
+        hint="What was deducted and why; the student sees it"
         maxLength={deductionReasonLength}
         rows={3}
       />
@@ -103,7 +103,7 @@ function RefundDecisionForm({ backHref, what, money, asksPassword }: Opened & { 
 }
 
 function hintOf({ heldPaise, owedPaise, hasOfficeMoney }: HeldDue): string {
-  const rest = owedPaise > 0 ? `; ${exact(owedPaise)} of it is still owed, so nothing is refunded` : ''
+  const rest = owedPaise > 0 ? `; ${exact(owedPaise)} of it is still due, so nothing is refunded` : ''
   return `${exact(heldPaise)} is held${hasOfficeMoney ? '' : ', paid online'}${rest}`
 }
 

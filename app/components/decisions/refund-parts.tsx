@@ -53,7 +53,7 @@ export function HandedBack({ fields, isOffice, methodHint, asksPassword }: Hande
         </>
       ) : null}
       {asksPassword ? (
-        <OwnPasswordField field={fields.password} hint="Asked again, because money is paid out" required />
+        <OwnPasswordField field={fields.password} hint="Enter it again, because money is paid out" required />
       ) : null}
     </>
   )

@@ -18,7 +18,7 @@ export function WaitingRequests({ requests }: { requests: readonly Request[] }) 
         <a href={schoolPaths.secondPersonRequest(publicId)}>
           {amountPaise === null ? labelOf(kind) : `${labelOf(kind)}, ${formatPaise(amountPaise, { style: 'exact' })}`}
         </a>
-        {`, asked for by ${askedByName}. Nothing happens before they agree.`}
+        {`, requested by ${askedByName}. Nothing happens before they agree.`}
       </p>
     </Alert>
   ))

@@ -7,13 +7,13 @@ export function toWaiting({ requestId, isOther }: Waits) {
   const toast = isOther
     ? ({
         type: 'error',
-        title: 'A request about this waits already',
-        message: 'It stays as it was asked for. To ask for something else, withdraw it first.',
+        title: 'A request about this is already waiting',
+        message: 'It stays as requested. To request something else, withdraw it first.',
       } as const)
     : ({
         type: 'info',
         title: 'It waits for a second person',
-        message: 'Nothing happens before they agree: hand out no money yet.',
+        message: 'Nothing happens before they agree: do not pay out any money yet.',
       } as const)
   return redirectWithToast(schoolPaths.secondPersonRequest(requestId), toast)
 }

@@ -117,7 +117,7 @@ it('starts a quiz, continues it, and answers 409 once it is submitted', async ()
   ])
   expect(await post(submit, caller, quiz.publicId, bodyOf(quiz))).toMatchObject({
     status: 409,
-    body: { message: 'You have submitted this quiz already.' },
+    body: { message: 'You have already submitted this quiz.' },
   })
   expect((await post(start, caller, quiz.publicId)).status).toBe(409)
 

@@ -7,7 +7,7 @@ export const privacySettingsForm = form(
   'privacy settings',
   {
     officerName: field.line('Name of the officer', 120, {
-      hint: 'Who answers questions and grievances about data',
+      hint: 'Answers questions and grievances about data',
       keep: 'staff',
     }),
   },
@@ -22,18 +22,18 @@ export const privacySettingsForm = form(
       least: 1,
       most: lawDays,
       start: String(usualAnswerDays),
-      hint: `Calendar days from the day on which it came; the law's own limit is ${lawDays}`,
+      hint: `Calendar days from the day it was received; the legal limit is ${lawDays}`,
     }),
   },
 )
 
 /** Labels of the usual purposes for the office, plus the option for another one. */
 export const purposeWords = {
-  schooling: 'Schooling (told, not asked)',
+  schooling: 'Schooling (information only, no consent)',
   photos: 'Photographs outside the school',
   whatsapp: 'WhatsApp messages',
   apaar: 'APAAR ID',
-  third_parties: 'Third parties (named)',
+  third_parties: 'Named third parties',
   marketing: 'Marketing of the school',
   own: 'Another purpose of the school',
 } as const
@@ -53,20 +53,20 @@ export const noticeForm = form(
       data: field.localized((language) =>
         field.lines(`Data, in ${language}`, 1000, {
           required: true,
-          hint: 'One item in a line, such as Name, class and section',
+          hint: 'One item per line, such as Name, class and section',
           ...items,
         }),
       ),
       uses: field.localized((language) =>
         field.lines(`Purpose, in ${language}`, 1000, {
           required: true,
-          hint: 'What it is used for, one thing in a line',
+          hint: 'Each use on its own line',
           ...items,
         }),
       ),
       shared: field.localized((language) =>
         field.lines(`Given to, in ${language}`, 1000, {
-          hint: 'Who else gets it, one in a line, each company by its name; empty only where nobody does',
+          hint: 'Recipients, one per line, each company by name; leave empty only if there are none',
           ...items,
         }),
       ),
@@ -74,7 +74,7 @@ export const noticeForm = form(
   ),
   {
     asksAnew: field.tick(
-      'The purpose has changed: ask families again. Otherwise consent to the version before goes on and they are only told',
+      'The purpose has changed: ask families again. Otherwise consent to the previous version stays valid and families are only informed',
     ),
   },
 )
@@ -91,13 +91,13 @@ export const newNoticeForm = {
 }
 
 export const noticeRefusals = {
-  'there-already': { purpose: 'There is a notice of this purpose: make a new version of it' },
+  'there-already': { purpose: 'A notice for this purpose already exists: make a new version of it' },
 } as const
 
 export const verificationWords = {
   admission_papers: 'Known from the papers held since admission',
-  counter: 'At the counter, by an identity paper that was shown',
-  signed_form: 'A signed form, with its scan',
+  counter: 'At the counter, with an identity document',
+  signed_form: 'A signed form, with a scan',
 } as const
 
 /** Form for decisions entered by the office. The page adds the choices of notices and guardians. */
@@ -114,12 +114,12 @@ export const recordForm = form(
   {
     answer: field.choice(
       'Answer',
-      { yes: 'Consents', no: 'Does not consent, or takes consent back' },
+      { yes: 'Consents', no: 'Does not consent, or withdraws consent' },
       { required: 'Choose the answer', asRadios: true },
     ),
   },
   {
-    language: field.choice('Language in which it was read', languageWords, {
+    language: field.choice('Language of the notice they read', languageWords, {
       required: 'Choose the language',
       start: 'en',
       isSet: true,
@@ -127,8 +127,8 @@ export const recordForm = form(
     decidedOn: field.day('Day', { required: 'Enter the day', hint: 'On the paper, or at the counter' }),
   },
   {
-    verification: field.choice('How the school knows who it was', verificationWords, {
-      required: 'Choose how the school knows who it was',
+    verification: field.choice('How the person was identified', verificationWords, {
+      required: 'Choose how the person was identified',
     }),
   },
 )

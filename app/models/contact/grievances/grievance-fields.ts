@@ -44,9 +44,9 @@ export const reopenForm = form('grievance', {
 
 /** Topics in the office's words. */
 export const topicWords = {
-  data: 'What the school keeps of them',
-  correction: 'Something kept is wrong',
-  erasure: 'Something should be erased',
+  data: 'What data the school keeps',
+  correction: 'Some data is wrong',
+  erasure: 'Some data should be erased',
   consent: 'Consent or its withdrawal',
   school: 'Something else at the school',
 } as const
@@ -57,11 +57,11 @@ export const paperForm = form(
   { writerName: field.line('Who wrote it', 120, { required: true }) },
   {
     contact: field.line('How to reach them', 190, { hint: 'Address, phone or e-mail, as on the paper' }),
-    enrollmentNumber: field.line('Enrollment number', 40, { hint: 'Where it is about a student' }),
+    enrollmentNumber: field.line('Enrollment number', 40, { hint: 'If it concerns a student' }),
   },
   { topic: field.choice('What it is about', topicWords, { required: 'Choose what it is about' }) },
-  { words: field.lines('What they write', wordsLength, { required: 'Write what it is about', control: { rows: 6 } }) },
-  { receivedOn: field.day('Received on', { required: 'Enter the day on which it came' }) },
+  { words: field.lines('Their text', wordsLength, { required: 'Write what it is about', control: { rows: 6 } }) },
+  { receivedOn: field.day('Received on', { required: 'Enter the day it was received' }) },
 )
 
 export const answerForm = form('answer', {

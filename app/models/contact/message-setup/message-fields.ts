@@ -9,13 +9,13 @@ export const messageRulesForm = form(
     {
       monthlyBudgetPaise: field.money('Budget of a month', {
         required: true,
-        hint: 'When it is used up, nothing more is sent until the next month',
+        hint: 'When it is used up, no more messages are sent until next month',
       }),
       dailyQuota: field.whole('Messages in a day', {
         required: true,
         least: 0,
         most: 50_000,
-        hint: 'A mistake cannot send more than this',
+        hint: 'A safety limit against mistakes',
         control: { inputMode: 'numeric', maxLength: 5 },
       }),
     },
@@ -38,7 +38,7 @@ export const messageRulesForm = form(
       firstChannel: field.choice('Try first', channelWords, {
         required: 'Select the channel to try first',
         isSet: true,
-        hint: 'The other is tried where this one does not reach the family',
+        hint: 'The other is used if this one does not reach the family',
       }),
     },
     {

@@ -214,7 +214,7 @@ describe('recipients of a message', () => {
     })
     await send()
     expect(provider.got).toEqual([])
-    expect(await only()).toMatchObject({ state: 'skipped', reason: 'Is not told of this student any more' })
+    expect(await only()).toMatchObject({ state: 'skipped', reason: 'No longer receives messages about this student' })
   })
 
   it("excludes a guardian deleted before sending, and the student's own number", async () => {
@@ -225,7 +225,7 @@ describe('recipients of a message', () => {
     await execute('DELETE FROM family_guardians WHERE id = :id', { id: parent.id })
     await work()
     expect(provider.got).toEqual([])
-    expect(await only()).toMatchObject({ state: 'skipped', reason: 'Is not told of this student any more' })
+    expect(await only()).toMatchObject({ state: 'skipped', reason: 'No longer receives messages about this student' })
   })
 
   it("sends one message to two guardians with one number, or uses the second's own address if the first has switched it off", async () => {
@@ -344,13 +344,13 @@ describe('recipients of a message', () => {
     ).toMatchObject({ ok: true })
     expect(await receipt('r1')).toBe(1)
     await send(day)
-    expect(await only()).toMatchObject({ state: 'skipped', reason: 'Does not want to be told of this' })
+    expect(await only()).toMatchObject({ state: 'skipped', reason: 'Has opted out of these messages' })
     // An urgent message is sent to the same guardian.
     const urgent = { event: 'results' as const, studentId: student.id, onceKey: 'r2', urgent: true }
     expect(await inTransaction(() => notifyFamily(school.scope, { ...urgent, values: { exam: 'Unit test' } }))).toBe(1)
     for (const { publicId } of await all()) await sendMessage(school.scope, publicId, day)
     expect((await all()).map(({ state, reason }) => [state, reason])).toEqual([
-      ['skipped', 'Does not want to be told of this'],
+      ['skipped', 'Has opted out of these messages'],
       ['sent', null],
     ])
   })
@@ -512,7 +512,7 @@ describe('a message', () => {
     await execute("UPDATE outgoing_mail SET state = 'failed' WHERE school_id = :id", { id: school.id })
     await pass(hours(12.1))
     await work()
-    expect(await only()).toMatchObject({ state: 'failed', reason: 'The mail did not go out, or came back' })
+    expect(await only()).toMatchObject({ state: 'failed', reason: 'The mail was not sent, or it bounced' })
   })
 
   it("is not retried during the provider's pause, and a refused attempt does not count for the day", async () => {
@@ -538,7 +538,7 @@ describe('a message', () => {
     await tell('k', 'urgent', false)
     await withoutQuiet()
     await work()
-    expect((await all())[4]).toMatchObject({ state: 'held', reason: 'The messages of the day are used up' })
+    expect((await all())[4]).toMatchObject({ state: 'held', reason: 'The daily limit of messages is used up' })
   })
 
   it('waits without calling a provider that refused the account, and is sent when the keys are right', async () => {
@@ -629,7 +629,7 @@ describe('a message', () => {
     const [one] = await all()
     const of = async (message: { publicId: string } | undefined) => findMessage(school.scope, message?.publicId ?? '')
     expect(await settleUnsure(school.scope, one?.publicId ?? '', false)).toMatchObject({ ok: true })
-    const late = { state: 'failed', reason: 'It was too late to tell', isTooLate: true }
+    const late = { state: 'failed', reason: 'It was too late to notify', isTooLate: true }
     expect(await of(one)).toMatchObject({ ...late, attempts: [{ state: 'failed', costPaise: 0 }] })
     expect(await retryMessage(school.scope, one?.publicId ?? '')).toMatchObject({ reason: 'too-late' })
     expect(await sendUnsure(school.scope)).toEqual({ again: 1, late: 2 })
@@ -655,7 +655,7 @@ describe('a message', () => {
     expect(await retryMessage(school.scope, (await only()).publicId)).toMatchObject({ ok: true })
     await pass(hours(2))
     await work()
-    expect(await only()).toMatchObject({ state: 'skipped', reason: 'It was too late to tell' })
+    expect(await only()).toMatchObject({ state: 'skipped', reason: 'It was too late to notify' })
   })
 
   it('is not sent after being held too long', async () => {
@@ -672,7 +672,7 @@ describe('a message', () => {
     await register('registered')
     await inTransaction(() => releaseHeld(school.scope))
     await work()
-    expect(await all()).toMatchObject([{ state: 'skipped', reason: 'It was too late to tell' }, { state: 'sent' }])
+    expect(await all()).toMatchObject([{ state: 'skipped', reason: 'It was too late to notify' }, { state: 'sent' }])
   })
 
   it('waits for a registered text and is sent once the office has registered it', async () => {
@@ -833,23 +833,23 @@ describe('a message', () => {
     await tell('k', 'urgent', false)
     await withoutQuiet()
     await send()
-    expect(await only()).toMatchObject({ state: 'held', reason: 'The budget of the month is used up' })
+    expect(await only()).toMatchObject({ state: 'held', reason: 'The monthly budget is used up' })
     await execute('UPDATE message_settings SET monthly_budget_paise = 100000, daily_quota = 0 WHERE school_id = :id', {
       id: school.id,
     })
     await send()
-    expect(await only()).toMatchObject({ state: 'held', reason: 'The messages of the day are used up' })
+    expect(await only()).toMatchObject({ state: 'held', reason: 'The daily limit of messages is used up' })
     expect(await findBudget(school.scope)).toMatchObject({ spent: 0, left: 100000 })
   })
 
   it.each([
-    ['monthly_budget_paise', 24, 'The budget of the month is used up', []],
-    ['monthly_budget_paise', 25, 'The budget of the month is used up', ['sent']],
-    ['monthly_budget_paise', 49, 'The budget of the month is used up', ['sent']],
-    ['monthly_budget_paise', 50, 'The budget of the month is used up', ['sent', 'sent']],
-    ['daily_quota', 0, 'The messages of the day are used up', []],
-    ['daily_quota', 1, 'The messages of the day are used up', ['sent']],
-    ['daily_quota', 2, 'The messages of the day are used up', ['sent', 'sent']],
+    ['monthly_budget_paise', 24, 'The monthly budget is used up', []],
+    ['monthly_budget_paise', 25, 'The monthly budget is used up', ['sent']],
+    ['monthly_budget_paise', 49, 'The monthly budget is used up', ['sent']],
+    ['monthly_budget_paise', 50, 'The monthly budget is used up', ['sent', 'sent']],
+    ['daily_quota', 0, 'The daily limit of messages is used up', []],
+    ['daily_quota', 1, 'The daily limit of messages is used up', ['sent']],
+    ['daily_quota', 2, 'The daily limit of messages is used up', ['sent', 'sent']],
   ])('is sent at 25 paise while it fits: %s of %i', async (limit, amount, reason, sent) => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
@@ -909,7 +909,7 @@ it('shows the cost in advance: recipients, channels and prices, and unreached fa
   const shown = await previewMessages(school.scope, 'urgent', [await of(student, 'Asha'), await of(lonely, 'Ravi')])
   expect(shown).toMatchObject({ messages: 1, costPaise: 25, byChannel: { sms: { messages: 1, parts: 1 } } })
   expect(shown.notReached).toEqual([
-    { name: 'Ravi (Rajesh Patel)', why: 'No mobile number that is right. WhatsApp is not set up. No e-mail address' },
+    { name: 'Ravi (Rajesh Patel)', why: 'No valid mobile number. WhatsApp is not set up. No e-mail address' },
   ])
 })
 
@@ -1007,9 +1007,9 @@ describe('a message whose job was given up', () => {
     )
     for (const { publicId } of await all()) await giveUpMessage(school.scope, publicId)
     expect((await all()).map(({ state, reason }) => [state, reason])).toEqual([
-      ['unsure', 'The worker ended while it was sent'],
-      ['failed', 'The worker ended while it was sent'],
-      ['failed', 'The worker ended while it was sent'],
+      ['unsure', 'The worker stopped while it was being sent'],
+      ['failed', 'The worker stopped while it was being sent'],
+      ['failed', 'The worker stopped while it was being sent'],
     ])
   })
 

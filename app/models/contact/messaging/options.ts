@@ -126,7 +126,7 @@ export const messageStateNames = {
   delivered: 'Delivered',
   read: 'Read',
   failed: 'Not delivered',
-  unsure: 'Not known whether sent',
+  unsure: 'Delivery not confirmed',
   held: 'Held',
   skipped: 'Not sent',
 } as const satisfies Record<MessageState, string>

@@ -7,20 +7,20 @@ const { whatsapp, sms } = channelNames
 export const templateForm = form(
   'message text',
   {
-    event: field.choice('What it tells', eventNames, { required: 'Choose what it tells' }),
+    event: field.choice('Event', eventNames, { required: 'Choose the event' }),
     channel: field.choice('Channel', { sms, whatsapp }, { required: 'Choose the channel', start: 'sms', isSet: true }),
     language: field.choice('Language', languageWords, { required: 'Choose the language', start: 'en', isSet: true }),
   },
   {
     body: field.lines('Text', templateBodyLength, {
       required: true,
-      hint: 'Letter by letter as it is registered; a variable is {#alphanumeric#}, {#numeric#}, {#url#} or {#cbn#}',
+      hint: 'Exactly as registered; a variable is {#alphanumeric#}, {#numeric#}, {#url#} or {#cbn#}',
       control: { rows: 5 },
     }),
   },
   {
     variables: field.lines('Variables in their order, with a sample', 1000, {
-      hint: `One in a line, such as student: Asha. There are ${[...new Set(Object.values(eventValues).flat())].join(', ')}`,
+      hint: `One per line, such as student: Asha. Available: ${[...new Set(Object.values(eventValues).flat())].join(', ')}`,
       control: { rows: 5, spellCheck: false },
     }),
   },
@@ -35,11 +35,11 @@ export const templateForm = form(
         hint: 'Attendance, dues and results are service: they reach numbers on the do-not-disturb register',
       },
     ),
-    header: field.line('Header', 11, { hint: 'The sender of an SMS, where it is another than the school’s own' }),
+    header: field.line('Header', 11, { hint: 'Sender of the SMS, if it differs from the school’s own' }),
   },
   {
     dltTemplateId: field.line('DLT template id', 30, {
-      hint: 'Of an SMS: the long number of the operators’ portal',
+      hint: 'For an SMS: the long number from the operators’ portal',
       pattern: { looks: /^\d*$/, words: 'A template id has digits only' },
       control: { inputMode: 'numeric', autoComplete: 'off' },
     }),
@@ -59,7 +59,7 @@ export const templateForm = form(
   },
 )
 
-export const templateRefusals = { 'one-each': { event: 'There is a text of this event, channel and language already' } }
+export const templateRefusals = { 'one-each': { event: 'A text for this event, channel and language already exists' } }
 
 const automatic = Object.fromEntries(automaticEvents.map((event) => [event, eventNames[event]])) as Pick<
   typeof eventNames,
@@ -70,8 +70,8 @@ const automatic = Object.fromEntries(automaticEvents.map((event) => [event, even
 export const rulesForm = form(
   'message events',
   {
-    events: field.choices('Tell families by itself of', automatic, {
-      hint: 'Absences, urgent notices and late buses are told when somebody presses',
+    events: field.choices('Notify families automatically of', automatic, {
+      hint: 'Absences, urgent notices and late buses are sent only when someone clicks the button',
     }),
   },
   {
@@ -92,12 +92,12 @@ export const rulesForm = form(
       least: 1,
       most: 72,
       start: '24',
-      hint: 'Without one, the next channel is tried, once; sooner where it would come too late by then',
+      hint: 'Without a report the next channel is tried once; earlier if it would otherwise be too late',
     }),
   },
   {
     allowedUrls: field.lines('Addresses on the school’s list', 1000, {
-      hint: 'One in a line, as they are whitelisted on the DLT portal; a link elsewhere is not sent',
+      hint: 'One per line, as whitelisted on the DLT portal; other links are not sent',
       control: { rows: 3, spellCheck: false },
     }),
   },
@@ -112,12 +112,12 @@ export const preferenceForm = form(
   'message preferences',
   {
     firstChannel: field.choice('Tried first', channelNames, {
-      hint: 'Left open: as the school has it. The others follow where it does not reach; WhatsApp only with consent',
+      hint: 'If empty, the school’s setting applies. The others are used if it does not reach the family; WhatsApp only with consent',
     }),
   },
   {
-    muted: field.choices('Does not want to be told of', mutable, {
-      hint: 'Urgent notices, late buses and data breaches are told always',
+    muted: field.choices('Does not want messages about', mutable, {
+      hint: 'Urgent notices, late buses and data breaches are always sent',
     }),
   },
 )

@@ -91,7 +91,7 @@ describe('a registered text', () => {
     [{ ...text, variables: 'student: Asha' }, { student: 'Asha', minutes: '5' }, '2 variables, and 1'],
     [text, { student: 'Asha' }, 'no value for minutes'],
     [text, { student: 'Asha', minutes: 'five' }, 'The value of minutes has something else than digits'],
-    [{ ...text, body: 'Dear {#var#}, {#numeric#}' }, { student: 'Asha', minutes: '5' }, 'none of TRAI'],
+    [{ ...text, body: 'Dear {#var#}, {#numeric#}' }, { student: 'Asha', minutes: '5' }, 'not a TRAI tag'],
     [
       { ...text, channel: 'whatsapp', body: `${'x'.repeat(1010)} ${text.body}` },
       { student: 'Asha', minutes: '5' },
@@ -116,7 +116,7 @@ describe('a registered text', () => {
 
   it('is refused as a template with an unknown variable or a stray brace', () => {
     const of = { event: 'absent', ...text } as const
-    expect(templateTrouble(of, [])).toContain('minutes is nothing that is known')
+    expect(templateTrouble(of, [])).toContain('minutes is not a variable of this event')
     const brace = { event: 'absent', channel: 'sms', body: 'Dear {student}', variables: null } as const
     expect(templateTrouble(brace, [])).toContain('brace')
   })
@@ -192,10 +192,14 @@ describe('quietSeconds, channelOrder, messageSummary and isNews', () => {
     [[muted, message('delivered')], 'told', false],
     [[message('held', 'Quiet hours'), message('read')], 'told', false],
     [[message('held', 'Quiet hours'), muted], 'waits: Quiet hours', false],
-    [[message('unsure', 'No answer'), muted], 'not known whether told', false],
-    [[muted, unreported], 'not known whether told', false],
-    [[muted], 'not told: Does not want to be told', true],
-    [[message('failed', 'No such number'), muted, muted], 'not told: No such number; Does not want to be told', true],
+    [[message('unsure', 'No answer'), muted], 'delivery not confirmed', false],
+    [[muted, unreported], 'delivery not confirmed', false],
+    [[muted], 'not notified: Does not want to be told', true],
+    [
+      [message('failed', 'No such number'), muted, muted],
+      'not notified: No such number; Does not want to be told',
+      true,
+    ],
   ] as const)('summarizes %j as: %s', (messages, why, isOpen) => {
     expect(messageSummary(messages)).toEqual({ why, isOpen })
   })

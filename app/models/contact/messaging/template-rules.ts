@@ -98,7 +98,7 @@ export function valueTrouble(
       return /^\+?\d{6,15}$/.test(value) ? null : 'is no call-back number'
     case 'url':
     case 'urlott':
-      return isAllowedUrl(value, allowedUrls) ? null : 'is an address that is not on the school’s list'
+      return isAllowedUrl(value, allowedUrls) ? null : 'is an address not on the school’s list'
     case 'email':
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'is no e-mail address'
     case 'alphanumeric':
@@ -135,7 +135,7 @@ export function fillTemplate(
   const filled: string[] = []
   for (const [index, tag] of wanted.entries()) {
     const name = named[index]?.name ?? ''
-    if (tag === null) return { ok: false, trouble: `The tag of ${name} is none of TRAI’s` }
+    if (tag === null) return { ok: false, trouble: `The tag of ${name} is not a TRAI tag` }
     const value = values[name]
     if (value === undefined) return { ok: false, trouble: `There is no value for ${name}` }
     const trouble = valueTrouble(tag, value, allowedUrls, channel)
@@ -158,9 +158,9 @@ export function templateTrouble(
   const { event, body } = template
   const known: readonly string[] = eventValues[event]
   const wrong = variablesOf(template.variables).find(({ name }) => !known.includes(name))
-  if (wrong) return `${wrong.name} is nothing that is known of this event. There are ${known.join(', ')}`
+  if (wrong) return `${wrong.name} is not a variable of this event. Available: ${known.join(', ')}`
   if (body.replace(anyVariable, '').match(/[{}]/))
-    return 'There is a brace that is no variable such as {#alphanumeric#}'
+    return 'A brace does not belong to a variable such as {#alphanumeric#}'
   const filled = fillTemplate(template, samplesOf(template.variables), allowedUrls)
   return filled.ok ? null : filled.trouble
 }

@@ -67,7 +67,7 @@ export const templates = {
         if (trouble !== null) say('variables', trouble)
       }
       if (state === 'registered' && channel === 'sms' && !dltTemplateId)
-        say('dltTemplateId', 'Enter the template id of the DLT portal: without it no operator delivers')
+        say('dltTemplateId', 'Enter the template id of the DLT portal: operators do not deliver without it')
       if (state === 'registered' && channel === 'whatsapp' && !providerName)
         say('providerName', 'Enter the template’s name on WhatsApp')
       if (state === 'refused' && !refusal) say('refusal', 'Enter why it was refused')

@@ -75,7 +75,7 @@ const addressee = {
     invalid: addresseeMissing.sectionPublicId,
   }),
   enrollmentNumber: field.line('Enrollment number', enrollmentNumberLength, {
-    hint: 'For one student: it stands on the student’s page, which has “Write a notice”, too',
+    hint: 'For one student: see the student’s page, which also has “Send notice”',
     control: { autoComplete: 'off' },
   }),
 }
@@ -86,7 +86,7 @@ export const noticeForm = form(
   {
     body: field.lines('Text', 4000, {
       required: true,
-      hint: 'Lines stay as you write them; an address that begins with http:// or https:// becomes a link.',
+      hint: 'Line breaks are kept; an address that begins with http:// or https:// becomes a link.',
       control: { rows: 8 },
     }),
   },

@@ -160,7 +160,7 @@ it('dismisses a job whose work was requested again in between, and keeps the oth
   const id = await giveUpJob(school, { unique_key: uniqueKey })
   await inTransaction(() => enqueueJob({ kind: 'make-receipt', schoolId: school.id, payload: {}, uniqueKey }))
   expect(await repeatFailed(system, await found(id))).toEqual({ ok: true, value: 'asked-already' })
-  expect(await jobRow(id)).toMatchObject({ state: 'done', why: 'Asked for again by another job. no paper' })
+  expect(await jobRow(id)).toMatchObject({ state: 'done', why: 'Requested again by another job. no paper' })
   expect(await waitingJobs(school)).toEqual([{ kind: 'make-receipt', class: 'money' }])
 })
 

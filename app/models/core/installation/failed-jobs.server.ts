@@ -108,7 +108,7 @@ async function repeatJob(_system: SystemScope, job: FailedJob) {
     { turnOf: job.schoolId ?? 0, what },
   )
   if (repeated.ok || repeated.reason === 'not-found') return repeated
-  const putAway = await change(putAwaySql('Asked for again by another job'))
+  const putAway = await change(putAwaySql('Requested again by another job'))
   return putAway.ok ? done('asked-already' as const) : refused('not-found')
 }
 

@@ -46,8 +46,7 @@ export function findSchoolByPublicId(_visitor: VisitorScope, publicId: string) {
 }
 
 export const profileSchema = schemaOf(profileForm, ({ name }, say) => {
-  if (name !== undefined && !isPlainName(name))
-    say('name', 'Write the name in plain words, without an internet address')
+  if (name !== undefined && !isPlainName(name)) say('name', 'Enter the name without a web address')
 })
 
 function save(scope: SchoolScope, version: number | undefined, action: string, details: Details, values: Values) {

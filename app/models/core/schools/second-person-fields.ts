@@ -12,6 +12,5 @@ export const secondPersonForm = form('second person', {
 })
 
 export const limitRefusals = {
-  'nobody-else':
-    'Another owner is needed first, since nobody could agree to anything otherwise. Invite one under Staff.',
+  'nobody-else': 'Another owner is needed first; otherwise no one could agree to a request. Invite one under Staff.',
 }

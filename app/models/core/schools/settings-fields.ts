@@ -36,7 +36,7 @@ export const signInPolicyForm = form(
 export const accountRefusals = {
   'waits-already': {
     bankName:
-      'Another account waits for a second person already. Leave the present one here, or withdraw that request.',
+      'A change of this account is already waiting for a second person. Leave the present one here, or withdraw that request.',
   },
 }
 

@@ -70,7 +70,7 @@ export const academicSettingsSchema = z
     const say = (message: string) => context.addIssue({ code: 'custom', path: ['bands'], message })
     if (bands.length === 0) return say('Enter at least one grade')
     if (new Set(bands.map(({ grade }) => grade.toLocaleLowerCase('en'))).size < bands.length)
-      say('Each grade may be in the table only once')
+      say('Each grade can be in the table only once')
     if (new Set(bands.map((row) => row.from_percent)).size < bands.length)
       say('Two grades cannot begin at the same percent')
     if (!bands.some((row) => row.from_percent === 0)) say('The last grade begins at 0, so that every mark has one')

@@ -138,7 +138,7 @@ it.each([
         { grade: 'a', from_percent: '5' },
       ],
     },
-    'bands: Each grade may be in the table only once',
+    'bands: Each grade can be in the table only once',
   ],
   [
     {

@@ -27,7 +27,7 @@ export function suspendSchool(scope: SchoolScope, reason: string | null) {
     const text = [
       `The operator of the portal has suspended ${school.name}.`,
       ...(reason === null ? [] : [`Reason: ${reason}`]),
-      'Nobody of the school can sign in, and no mail or message goes out. Nothing is deleted. Payments that families have begun are still booked.',
+      'No one at the school can sign in, and no mail or message is sent. Nothing is deleted. Payments that families have started are still recorded.',
       operatorContactSentence(),
     ]
     await notifyOwners(scope, 'Your school’s portal is suspended', text)
@@ -52,8 +52,8 @@ export function reopenSchool(scope: SchoolScope, now = new Date()) {
       details: { since: school.suspendedAt.toISOString() },
     })
     const text = [
-      `The operator of the portal has opened ${school.name} again. Everybody can sign in.`,
-      'Reminders and notices of the days before were not sent. Publish again what is still news.',
+      `The operator of the portal has reopened ${school.name}. Everyone can sign in again.`,
+      'Reminders and notices of the past days were not sent. Publish again what is still current.',
     ]
     await notifyOwners(scope, 'Your school’s portal is open again', text)
     return done()

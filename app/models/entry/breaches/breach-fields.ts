@@ -5,7 +5,7 @@ import { maxListedNumbers } from './options'
 /** Form of a case, with the facts for the Board, in the office's language. */
 export const caseForm = form(
   'data breach',
-  { title: field.line('Short name', 120, { required: true, hint: 'As it stands in the register of breaches' }) },
+  { title: field.line('Short name', 120, { required: true, hint: 'As shown in the register of breaches' }) },
   {
     noticedOn: field.day('Noticed on', { required: 'Enter the day on which it was noticed' }),
     noticedMinute: field.clock('Noticed at', { required: 'Enter the time at which it was noticed' }),
@@ -18,7 +18,7 @@ export const caseForm = form(
   },
   { extent: field.lines('Extent', 1000, { hint: 'Which data, of how many people' }) },
   {
-    happened: field.line('When it happened', 200, { hint: 'As far as it is known' }),
+    happened: field.line('When it happened', 200, { hint: 'As far as known' }),
     location: field.line('Where it happened', 200, {
       hint: 'Such as the office’s computer, or the account of a teacher',
     }),
@@ -40,8 +40,8 @@ export const textForm = form(
   inEachLanguage(
     { boxed: true },
     { nature: words('What happened: nature, extent, time and place', 'Plain words, without names of other people') },
-    { consequences: words('What may follow from it') },
-    { measures: words('What the school has done and does') },
+    { consequences: words('Possible consequences') },
+    { measures: words('What the school has done and is doing') },
     {
       steps: words('What the family can do', 'Such as: choose a new password, do not answer calls that ask for money'),
     },
@@ -55,29 +55,29 @@ export const peopleForm = form(
   'people',
   {
     numbers: field.lines('Admission or enrollment numbers', maxListedNumbers * 20, {
-      hint: 'One in a line; of a CSV file the first column counts',
+      hint: 'One per line; of a CSV file only the first column is read',
       control: { rows: 8, spellCheck: false },
     }),
   },
   {
-    section: field.thing('Everybody of a section', {
+    section: field.thing('Everyone in a section', {
       calledBy: 'sectionName',
       none: 'No section',
       invalid: 'Choose a section',
     }),
   },
-  { everybody: field.tick('Everybody at the school') },
+  { everybody: field.tick('Everyone at the school') },
   {
     act: field.choice(
       'What to do',
-      { add: 'Add them to those affected', remove: 'Take them off, where they were not told yet' },
+      { add: 'Add them to those affected', remove: 'Remove them, if they have not been notified yet' },
       { required: 'Choose what to do', start: 'add', isSet: true },
     ),
   },
 )
 
 export const logWords = {
-  audit: 'Entries of the students that were made or changed (audit log)',
+  audit: 'Students’ records that were added or changed (audit log)',
   sign_ins: 'Sign-ins, passwords and sign-in names of the students (log of sign-ins)',
   sessions: 'Students who were signed in (sessions that are still kept)',
   downloads: 'Papers and files of single students that were downloaded (log of sign-ins)',
@@ -104,7 +104,7 @@ export const logForm = form(
       invalid: 'Choose a person of the office',
       hint: 'In the audit log and of downloads: the account that was misused',
     }),
-    address: field.line('Network address', 45, { hint: 'Of sign-ins and downloads, as the log of sign-ins has it' }),
+    address: field.line('Network address', 45, { hint: 'As shown in the log of sign-ins' }),
   },
 )
 
@@ -113,22 +113,22 @@ export const reportForm = form(
   'report',
   {
     to: field.choice(
-      'Who was told',
+      'Authority informed',
       {
         cert_in: 'CERT-In (within 6 hours)',
         board: 'Data Protection Board, at once',
         details: 'Data Protection Board, with all particulars (within 72 hours)',
       },
-      { required: 'Choose who was told', start: 'cert_in', isSet: true },
+      { required: 'Choose the authority', start: 'cert_in', isSet: true },
     ),
   },
   {
-    toldOn: field.day('Told on', { required: 'Enter the day' }),
-    toldMinute: field.clock('Told at', { required: 'Enter the time' }),
+    toldOn: field.day('Informed on', { required: 'Enter the day' }),
+    toldMinute: field.clock('Informed at', { required: 'Enter the time' }),
   },
-  { reference: field.line('Reference', 120, { required: 'Enter the number or mail by which it can be found again' }) },
+  { reference: field.line('Reference', 120, { required: 'Enter the number or mail that identifies the report' }) },
 )
 
 export const closingForm = form('closing', {
-  remarks: field.lines('What came of it', 1000, { required: 'Enter what came of it', least: 3 }),
+  remarks: field.lines('Result', 1000, { required: 'Enter the result', least: 3 }),
 })

@@ -274,7 +274,7 @@ it('notifies each person once, in their language, by notice and mail, despite in
   })
   if (!found) throw new Error('gone')
   const report = await readBoardReport(school.scope, found)
-  expect(report.groups.flatMap(({ rows }) => rows)).toContainEqual(['Mails failed or come back', '1'])
+  expect(report.groups.flatMap(({ rows }) => rows)).toContainEqual(['Mails failed or bounced', '1'])
   const { rows } = await breaches.list(school.scope, { ...query, sort: 'noticed', filters: { state: 'open' } })
   expect(rows).toMatchObject([{ people: 3, told: 3 }])
   const people = await listBreachPeople(school.scope, {

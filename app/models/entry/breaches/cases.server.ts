@@ -137,7 +137,7 @@ export const { list: listBreachPeople } = plainList({
 })
 
 export const textSchema = schemaOf(textForm, (values, say) => {
-  for (const name of missingParts(values)) say(name, 'A language is written whole, or not at all')
+  for (const name of missingParts(values)) say(name, 'Fill in all texts of a language, or none')
 })
 
 const textColumns = columnsOf(BreachText, 'x', ...textParts)

@@ -197,7 +197,7 @@ it('finds a student by a similar number, and asks when it may be another student
     row.outcome,
     row.problems.find(([column]) => column === 'Enrollment number')?.[1],
   ])
-  const ask = 'which one? Enter the number exactly as it is there, or another one'
+  const ask = 'which one? Enter the number exactly as recorded, or a different one'
   expect(told).toEqual([
     [2, 'changed', undefined],
     [3, 'changed', undefined],

@@ -13,7 +13,7 @@ export const importForm = form(
   },
   { makesPlaces: field.tick('Create classes and sections that are missing', { start: true }) },
   {
-    sectionCapacity: field.whole('Seats of a section that is created', {
+    sectionCapacity: field.whole('Capacity of new sections', {
       least: 1,
       most: maxSeatsCapacity,
       start: String(usualSectionCapacity),

@@ -91,7 +91,7 @@ it('books past fee payments once, with consecutive receipts', async () => {
   const record = await importFile(scope, settings)
   expect(record).toMatchObject({ state: 'done', counts: { new: 3, rejected: 3 } })
   expect((await rowsOf(scope, record)).flatMap((row) => row.problems)).toEqual([
-    ['Amount', 'This is paid already'],
+    ['Amount', 'This is already paid'],
     ['Fee', 'The student has no due of this name'],
     ['Paid on', 'The date cannot be in the future', expect.any(String)],
     ['Method', 'Write one of: Cash, Cheque, UPI, Bank transfer, Demand draft, Card machine', 'barter'],
@@ -214,7 +214,7 @@ it('counts the late fine of a past payment up to the day of payment', async () =
 `
   const record = await importFile(scope, { kind: 'paid_fees', file, sessionPublicId: session.publicId })
   expect(record.counts).toMatchObject({ new: 3, rejected: 1 })
-  expect((await rowsOf(scope, record)).flatMap((row) => row.problems)).toEqual([['Amount', 'This is paid already']])
+  expect((await rowsOf(scope, record)).flatMap((row) => row.problems)).toEqual([['Amount', 'This is already paid']])
   expect(
     await readRows(
       'SELECT title, fine_paise AS fine, paid_paise AS paid FROM dues WHERE school_id = :id AND name = :name ORDER BY id',

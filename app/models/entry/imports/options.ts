@@ -117,7 +117,7 @@ export const stopReasons = {
   collision:
     'Somebody changed the same records while the import was running, so nothing was imported. Check the file again.',
   'gave-up': 'The import did not finish, so nothing was imported. Check the file again.',
-  'rows-gone': 'It was never run, and its rows are no longer kept. Upload the file again.',
+  'rows-gone': 'It was never run, and its rows have been deleted. Upload the file again.',
 } as const
 export type StopReason = keyof typeof stopReasons
 

@@ -191,12 +191,12 @@ it('reports every problem by line and column', async () => {
     makesPlaces: false,
   })
   expect(await problemsOf(scope, record)).toEqual([
-    '5 Enrollment number: Line 4 is about the same student',
+    '5 Enrollment number: Same student as line 4',
     '6 Roll number: Line 4 has the same roll number in this section',
     '7 Roll number: Meera Iyer has roll number 9 in this section',
     '8 Gender: Select a valid gender',
     '8 Date of birth: Write the date as dd/mm/yyyy or yyyy-mm-dd',
-    '8 Mobile number: A spreadsheet has cut this number short. Format the column as text and type it again',
+    '8 Mobile number: A spreadsheet has shortened this number. Format the column as text and type it again',
     '9 Class: There is no class “9”',
     '10 Mother’s name: Mother name is required',
     '10 Class: Class is required',
@@ -377,9 +377,9 @@ it('reads the messy file of 300 students', async () => {
   expect(record).toMatchObject({ state: 'done', totalRows: 300, counts: { new: 290, rejected: 10 } })
   expect((await problemsOf(scope, record)).map((text) => text.replace(/^\d+ /, ''))).toEqual([
     'Date of birth: Write the date as dd/mm/yyyy or yyyy-mm-dd',
-    'Mobile number: A spreadsheet has cut this number short. Format the column as text and type it again',
+    'Mobile number: A spreadsheet has shortened this number. Format the column as text and type it again',
     'Mother’s name: Mother name is required',
-    'Enrollment number: Line 94 is about the same student',
+    'Enrollment number: Same student as line 94',
     'Roll number: Line 124 has the same roll number in this section',
     'Email: Invalid email',
     'Gender: Select a valid gender',

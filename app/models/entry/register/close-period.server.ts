@@ -27,7 +27,7 @@ export async function closePeriod(
 ) {
   const { schoolId } = scope
   const [present] = await readPresent(scope, [studentId])
-  if (!present || present.leftOn === null) throw new Error('Only a time that ended is closed')
+  if (!present || present.leftOn === null) throw new Error('Only a period that has ended can be closed')
   const ownNumber = present.admissionNumber ?? present.enrollmentNumber
   if (
     newEntry &&

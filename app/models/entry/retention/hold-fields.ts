@@ -3,7 +3,7 @@ import { holdReasonLength } from './options'
 
 /** A blank reason ends the hold. */
 export const holdForm = form('hold', {
-  reason: field.line('Why nothing is removed', holdReasonLength, {
+  reason: field.line('Reason for keeping the data', holdReasonLength, {
     hint: 'Such as a dispute or an order of a court. Leave blank to end the hold.',
   }),
 })

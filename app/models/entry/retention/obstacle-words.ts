@@ -5,10 +5,10 @@ import type { Obstacle } from './restore-plan.server'
 const plain = (name: string) => name.replaceAll('_', ' ')
 
 const because: Record<Obstacle['because'], (of: string) => string> = {
-  changed: (of) => `${of}: something else was entered since`,
-  taken: (of) => `${of}: there is another one now`,
-  gone: (of) => `${of}: is not there any more`,
-  'later-run': (of) => `${of}: a later run removed the same again`,
+  changed: (of) => `${of}: something else has been entered since`,
+  taken: (of) => `${of}: another one exists now`,
+  gone: (of) => `${of}: no longer exists`,
+  'later-run': (of) => `${of}: a later run removed it again`,
 }
 
 /**

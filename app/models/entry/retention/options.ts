@@ -21,8 +21,8 @@ export const restoreReasonLength = 200
 
 /** Reasons why the worker skipped a student when it restored a whole run. */
 export const skipReasonLabels = {
-  'in-the-way': 'Something else is there now',
-  'later-run': 'A later run removed the same again',
+  'in-the-way': 'Newer data exists',
+  'later-run': 'A later run removed it again',
   'too-late': 'The 30 days are over',
   'cannot-open': 'The sealed data does not open with the keys of this installation',
 } as const

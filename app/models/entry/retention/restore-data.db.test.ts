@@ -403,7 +403,7 @@ describe('an obstacle', () => {
       'students photo_file_id changed',
     ])
     expect(obstacleWords(obstacles)).toContain(
-      'Address, phone, e-mail and details of the family (students, mobile number): something else was entered since',
+      'Address, phone, e-mail and details of the family (students, mobile number): something else has been entered since',
     )
     expect(differences(before, await everything())).toEqual([])
 

@@ -14,9 +14,5 @@ export const restoreRunForm = form('restore', { reason })
 export const restoreStudentForm = form(
   'restore',
   { reason },
-  {
-    keepNewer: field.tick(
-      'Keep what is there now, and put back the rest. What stood there before is then gone for good',
-    ),
-  },
+  { keepNewer: field.tick('Keep the current data and restore the rest. The replaced data is then lost for good') },
 )

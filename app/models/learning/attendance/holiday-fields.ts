@@ -5,11 +5,11 @@ export const holidayForm = form(
   'holiday',
   { name: field.line('Holiday name', 80, { required: true, hint: 'Such as Diwali, or Summer holidays' }) },
   { startsOn: field.day('First day', { required: true }) },
-  { endsOn: field.day('Last day', { hint: 'Leave it empty for a single day.' }) },
+  { endsOn: field.day('Last day', { hint: 'Leave empty for a single day.' }) },
 )
 
 export const holidayRefusals = {
-  'name-taken': { name: 'There is a holiday of this name on this day already' },
+  'name-taken': { name: 'A holiday with this name already exists on this day' },
   'days-marked': ({ days }: { days: string }) => ({
     startsOn: `Attendance was taken on ${days}. Clear the attendance of these days first, or choose other days`,
   }),

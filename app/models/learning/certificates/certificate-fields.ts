@@ -13,9 +13,9 @@ export const settingsForm = form(
   },
   { schoolCode: field.line('School code', 40) },
   {
-    firstSignatory: field.line('Signs on the left', 60, { hint: 'Such as Class teacher', keep: 'staff' }),
-    secondSignatory: field.line('Signs in the middle', 60, { hint: 'Such as Checked by', keep: 'staff' }),
-    thirdSignatory: field.line('Signs on the right', 60, { hint: 'Such as Principal (with seal)', keep: 'staff' }),
+    firstSignatory: field.line('Signatory 1', 60, { hint: 'Such as Class teacher', keep: 'staff' }),
+    secondSignatory: field.line('Signatory 2', 60, { hint: 'Such as Checked by', keep: 'staff' }),
+    thirdSignatory: field.line('Signatory 3', 60, { hint: 'Such as Principal (with seal)', keep: 'staff' }),
   },
   {
     answerDays: field.whole('Days to answer a request', {
@@ -23,7 +23,7 @@ export const settingsForm = form(
       least: 1,
       most: 60,
       start: '7',
-      hint: 'Calendar days from the day on which a family asks; the list of requests shows what is late',
+      hint: 'Calendar days from the day of the request; the list of requests shows what is late',
     }),
   },
   {
@@ -34,7 +34,7 @@ export const settingsForm = form(
         required: 'Choose what the register does with a student who comes back',
         start: 'resume',
         isSet: true,
-        hint: 'In the general register; certificates name the number that the student has now',
+        hint: 'In the general register; certificates show the student’s current number',
       },
     ),
   },
@@ -55,7 +55,7 @@ const letter = (label: string) => field.lines(label, letterLength, { control: { 
 export const kindForm = form(
   'certificate kind',
   { name: field.line('Name', 80, { required: true, hint: 'As families and the office call it' }) },
-  { base: field.choice('What it holds', baseWords, { required: 'Choose what it holds' }) },
+  { base: field.choice('Content', baseWords, { required: 'Choose the content' }) },
   {
     prefix: field.line('Letters before the number', 10, {
       required: 'Enter the letters before the number',
@@ -63,18 +63,18 @@ export const kindForm = form(
       repair: (typed) => typed.toUpperCase(),
       pattern: { looks: /^[A-Z0-9-]*$/, words: 'Use letters, digits and hyphens' },
     }),
-    bookNumber: field.line('Book number', 20, { hint: 'Of the book that the office keeps, if there is one' }),
+    bookNumber: field.line('Book number', 20, { hint: 'Number of the office’s book, if there is one' }),
     firstNumber: field.whole('First number of this year', {
       required: 'Enter the first number; 1 if none was issued yet',
       least: 1,
       most: 999_999,
       start: '1',
-      hint: 'For a school that begins in the middle of a year; every other year begins with 1',
+      hint: 'For a school that starts mid-year; every other year starts at 1',
     }),
   },
   {
-    items: field.lines('Items, one in a line, in their order', 3000, {
-      hint: 'Of transfer and leaving certificates only. Words of your own stand behind a colon: birth_date: Date of birth as in the register',
+    items: field.lines('Items in order, one per line', 3000, {
+      hint: 'For transfer and leaving certificates only. Put your own wording after a colon: birth_date: Date of birth as in the register',
       control: { rows: 8, spellCheck: false },
     }),
   },
@@ -83,11 +83,11 @@ export const kindForm = form(
 )
 
 export const kindRefusals = {
-  'name-taken': { name: 'There is a kind of this name already' },
-  'prefix-taken': { prefix: 'Another kind has these letters: numbers could not be told apart' },
-  numbered: { prefix: 'Certificates with these letters exist: they stay as they are' },
-  'numbers-taken': { firstNumber: 'Numbers of this year were taken already: the next one follows the last' },
-  'in-use': { base: 'Certificates of this kind exist: what it holds stays as it is' },
+  'name-taken': { name: 'A type with this name already exists' },
+  'prefix-taken': { prefix: 'Another type uses these letters: their numbers would be mixed up' },
+  numbered: { prefix: 'Certificates with these letters exist: the letters cannot be changed' },
+  'numbers-taken': { firstNumber: 'Numbers of this year have already been used: the next one follows the last' },
+  'in-use': { base: 'Certificates of this type exist: its content cannot be changed' },
 }
 
 export const draftForm = form(
@@ -95,17 +95,17 @@ export const draftForm = form(
   {
     kind: field.thing('Kind', {
       calledBy: 'kindName',
-      required: 'Choose the kind of certificate',
-      invalid: 'Choose the kind of certificate',
+      required: 'Choose the type of certificate',
+      invalid: 'Choose the type of certificate',
     }),
   },
   { language: field.choice('Language', languageWords, { required: 'Choose the language', start: 'en', isSet: true }) },
 )
 
 export const draftRefusals = {
-  'no-kind': { kind: 'This kind is gone. Choose another one' },
-  'fee-kind': { kind: 'Fee certificates are made from what was paid: see Certificates' },
-  'no-text': { language: 'This kind has no text in this language: add one to it, or choose another language' },
+  'no-kind': { kind: 'This type no longer exists. Choose another one' },
+  'fee-kind': { kind: 'Fee certificates are made from payments: see Certificates' },
+  'no-text': { language: 'This type has no text in this language: add one, or choose another language' },
 } as const
 
 /**
@@ -116,7 +116,7 @@ export const issueForm = {
   ...form(
     'issue',
     { version: field.whole('Version', { required: true }) },
-    { reason: field.line('Why it is issued all the same', reasonLength, { control: { autoComplete: 'off' } }) },
+    { reason: field.line('Reason for issuing anyway', reasonLength, { control: { autoComplete: 'off' } }) },
   ),
   rows: [['reason']],
 }

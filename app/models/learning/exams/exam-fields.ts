@@ -29,7 +29,7 @@ const classesOf = (hint?: string) => ({
 const startsOn = { startsOn: field.day('First day', { required: true }) }
 const days = { ...startsOn, endsOn: field.day('Last day', { required: true }) }
 const description = {
-  description: field.lines('Description', 500, { hint: 'Students read it: the syllabus, what to bring.' }),
+  description: field.lines('Description', 500, { hint: 'Students see it: the syllabus, what to bring.' }),
 }
 
 export const newExamForm = form(
@@ -57,7 +57,7 @@ const noSuch = {
  */
 const nameTaken = ({ classes = [] }: { classes?: string[] }) => {
   const who = classes.length === 0 ? 'One of the classes' : classes.join(', ')
-  return { name: `${who} ${classes.length > 1 ? 'have' : 'has'} an exam of this name in the session already` }
+  return { name: `${who} ${classes.length > 1 ? 'have' : 'has'} an exam with this name in the session already` }
 }
 
 export const newExamRefusals = {
@@ -78,7 +78,7 @@ export const examRefusals = {
   'has-papers': { class: 'The exam has papers: its class and session cannot be changed' },
   'papers-before': { startsOn: 'A paper is held before this day' },
   'papers-after': { endsOn: 'A paper is held after this day' },
-  'name-taken': { name: 'This class has an exam of this name in the session already' },
+  'name-taken': { name: 'This class already has an exam with this name in the session' },
 }
 
 const timeOfDay = (label: string) =>
@@ -110,7 +110,7 @@ export const paperForm = form('paper', {
 export const maximumWords = `Maximum marks are more than 0 and at most ${maxMaximum}`
 
 export const publicationForm = form('publication', {
-  althoughMissing: field.tick('Publish although marks are missing', {
+  althoughMissing: field.tick('Publish with missing marks', {
     hint: 'Papers without marks are not counted in any student’s total.',
   }),
 })

@@ -193,7 +193,7 @@ it('keeps exams and papers with marks, and a maximum that a student has reached'
   expect(await updatePaper(scope, at, 1, lower)).toMatchObject({
     reason: 'wrong',
     field: 'maxMarks',
-    message: 'Somebody has 45 marks in this paper already',
+    message: 'A student already has 45 marks in this paper',
   })
 })
 

@@ -112,7 +112,7 @@ export function addPapers(scope: SchoolScope, examPublicId: string, papers: read
       const rows = papers.flatMap(({ row, subject: wanted, values }) => {
         const subject = subjects.find((one) => one.publicId === wanted)
         if (!subject) {
-          problems.push({ row, field: 'add', message: 'The class does not learn this subject' })
+          problems.push({ row, field: 'add', message: 'The class does not study this subject' })
           return []
         }
         const problem = paperProblem(values, exam, others)
@@ -165,7 +165,7 @@ export function updatePaper(scope: SchoolScope, at: PaperIds, version: number, v
       { schoolId: scope.schoolId, id: paper.id },
     )
     if ((best?.marks ?? 0) > values.maxMarks) {
-      const message = `Somebody has ${best?.marks} marks in this paper already`
+      const message = `A student already has ${best?.marks} marks in this paper`
       return { ...refused('wrong'), field: 'maxMarks' as const, message }
     }
     const change = { ...values, version: version + 1 }

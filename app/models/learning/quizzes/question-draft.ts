@@ -129,7 +129,7 @@ export function checkQuestion(
   )
   const lacksRight = draft.type !== 'short' && !options.some((option) => option.isCorrect)
   if (lacksRight && mustBeComplete && !errors.correct)
-    errors.correct = ['Choose which is right: students can see the quiz']
+    errors.correct = ['Choose the right answer: students can see the quiz']
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, value: { type: draft.type, text, marks: marks ?? 0, options, answers } }
 }

@@ -6,7 +6,7 @@ const title = { title: field.line('Title', 120, { required: true }) }
 const words = {
   ...title,
   description: field.lines('Description', 1000, {
-    hint: 'Students read it before they begin: the chapters, what to keep ready.',
+    hint: 'Students see it before they begin: the chapters, what to keep ready.',
   }),
 }
 const minutes = `Enter whole minutes from 1 to ${maxMinutes}`
@@ -74,7 +74,7 @@ const noSuchSubject = { 'no-such-subject': { subject: 'Select a valid subject' }
 export const newQuizRefusals = { ...audienceRefusals, ...noSuchSubject }
 
 export const begunWords =
-  'A student has begun the quiz: its questions, minutes, class and start are fixed. Title, description and end can still change.'
+  'A student has started the quiz: its questions, minutes, class and start are fixed. Title, description and end can still change.'
 
 export const quizRefusals = {
   ...newQuizRefusals,
@@ -83,9 +83,9 @@ export const quizRefusals = {
 }
 
 export const begunQuizRefusals = {
-  'not-begun': 'Nobody has begun the quiz: open this page again to change all of it.',
+  'not-begun': 'No student has started the quiz: open this page again to change everything.',
   'end-before-now': { untilDay: 'Choose an end that is still to come' },
-  'review-open': { untilDay: 'The review was open already: copy the quiz instead' },
+  'review-open': { untilDay: 'The review was already open: copy the quiz instead' },
 }
 
 export const copyQuizRefusals = { ...audienceRefusals, 'window-too-short': { untilTime: tooShort } }

@@ -164,7 +164,7 @@ describe('a scheme', () => {
     [
       'terms.1.ends_on',
       (typed: Typed) => Object.assign(typed.terms[1] ?? {}, { ends_on: '2026-04-02' }),
-      'A term ends after the one before it',
+      'A term must end after the previous one',
     ],
     [
       'terms.0.components.0.best',
@@ -187,7 +187,7 @@ describe('a scheme', () => {
         Object.assign(typed.terms[2] ?? {}, { ...typed.terms[1], name: 'Term 3', ends_on: '2026-05-01' })
         Object.assign(typed.terms, { 0: {} })
       },
-      'A term ends after the one before it',
+      'A term must end after the previous one',
     ],
     [
       'terms.2.name',
@@ -196,7 +196,7 @@ describe('a scheme', () => {
     ],
     ['graded_only.0', (typed: Typed) => Object.assign(typed, { graded_only: ['?'] }), 'Select a valid subject'],
     ['bands', (typed: Typed) => typed.bands.pop(), 'The last grade begins at 0, so that every mark has one'],
-    ['area_grades', (typed: Typed) => typed.area_grades.splice(0), 'Enter the grades that areas are given'],
+    ['area_grades', (typed: Typed) => typed.area_grades.splice(0), 'Enter the grades for areas'],
     [
       'pass_percent',
       (typed: Typed) => Object.assign(typed, { pass_percent: '101' }),

@@ -33,8 +33,8 @@ export const schemeForm = form('scheme', name, classes)
 export const newSchemeRefusals = {
   'no-such-session': { academicSession: 'Select a valid academic session' },
   'no-such-class': { classes: 'Select a valid class' },
-  'name-taken': { name: 'The session has a scheme of this name already' },
-  'class-taken': { classes: 'One of the classes has another scheme in this session' },
+  'name-taken': { name: 'The session already has a scheme with this name' },
+  'class-taken': { classes: 'One of the classes already has another scheme in this session' },
 }
 
 /** Sentence of the remark bank, in each language of the cards. */
@@ -43,19 +43,17 @@ export const remarkForm = form('sentence', {
     required: true,
     least: 1,
     most: 999,
-    hint: 'Teachers type it in the grid; it stays once the sentence is added',
+    hint: 'Teachers type it in the grid; it cannot be changed once the sentence is added',
   }),
   sentence: field.localized((language) => field.line(`In ${language}`, 200, { required: true })),
 })
 
 export const remarkRefusals = {
   'code-taken': { code: 'Another sentence has this number' },
-  'code-set': { code: 'The number stays: what teachers have entered names it' },
+  'code-set': { code: 'The number cannot be changed: teachers’ entries refer to it' },
 }
 
 /** Confirms publishing although entries are missing. */
 export const publicationForm = form('publication', {
-  althoughMissing: field.tick('Publish although something is missing', {
-    hint: 'What is missing stands as a dash on the card.',
-  }),
+  althoughMissing: field.tick('Publish with missing entries', { hint: 'Missing entries show as a dash on the card.' }),
 })

@@ -61,7 +61,7 @@ const component = z
     name: line('Enter the name of the component', nameLength),
     max: number(marks, { from: 0.01, to: 1000, decimals: 2 }),
     weight: number(marks, { from: 0.01, to: 1000, decimals: 2 }).optional(),
-    rule: z.enum(componentRules, 'Choose what the papers come to'),
+    rule: z.enum(componentRules, 'Choose how papers count'),
     best: number('Enter how many papers count, from 1 to 9', { from: 1, to: 9 }).optional(),
   })
   .superRefine(({ rule, best }, context) => {
@@ -89,7 +89,7 @@ const band = z.object({
 const area = z.object({
   key: key('a'),
   name: line('Enter the name of the area', nameLength),
-  kind: z.enum(areaKinds, 'Choose what the area is'),
+  kind: z.enum(areaKinds, 'Choose the kind of area'),
 })
 
 const areaGrade = z.object({
@@ -131,19 +131,20 @@ export const schemeSchema = z
       if (hasTwins(components.map((one) => one.name)))
         say(['terms', index, 'name'], 'Each component may be in a term only once')
       const before = terms[nth - 1]
-      if (before && before.ends_on >= ends_on) say(['terms', index, 'ends_on'], 'A term ends after the one before it')
+      if (before && before.ends_on >= ends_on)
+        say(['terms', index, 'ends_on'], 'A term must end after the previous one')
     }
     if (terms.length > 0 && terms.every(({ weight }) => weight === 0))
       say(['terms', terms[0]?.index ?? 0, 'weight'], 'At least one term counts for the year')
     if (bands.length === 0) say(['bands'], 'Enter at least one grade')
     else if (!bands.some(({ from_percent }) => from_percent === 0))
       say(['bands'], 'The last grade begins at 0, so that every mark has one')
-    if (hasTwins(bands.map(({ grade }) => grade))) say(['bands'], 'Each grade may be in the table only once')
+    if (hasTwins(bands.map(({ grade }) => grade))) say(['bands'], 'Each grade can be in the table only once')
     if (new Set(bands.map(({ from_percent }) => from_percent)).size < bands.length)
       say(['bands'], 'Two grades cannot begin at the same percent')
-    if (hasTwins(areas.map(({ name }) => name))) say(['areas'], 'Each area may be there only once')
-    if (hasTwins(area_grades.map(({ grade }) => grade))) say(['area_grades'], 'Each grade may be there only once')
-    if (areas.length > 0 && area_grades.length === 0) say(['area_grades'], 'Enter the grades that areas are given')
+    if (hasTwins(areas.map(({ name }) => name))) say(['areas'], 'Each area can be listed only once')
+    if (hasTwins(area_grades.map(({ grade }) => grade))) say(['area_grades'], 'Each grade can be listed only once')
+    if (areas.length > 0 && area_grades.length === 0) say(['area_grades'], 'Enter the grades for areas')
   })
   .transform(({ name, classes, terms, bands, areas, area_grades, graded_only, pass_percent }) => {
     const scheme: Scheme = {

@@ -35,9 +35,9 @@ export const entryForm = form(
     }),
   },
   {
-    teacherPublicId: field.thing('Teacher', { name: 'teacher', none: 'Nobody yet', calledBy: 'teacher' }),
+    teacherPublicId: field.thing('Teacher', { name: 'teacher', none: 'Not assigned', calledBy: 'teacher' }),
     roomNo: field.line('Room number', 20, {
-      hint: 'Leave it empty if the section has its own room',
+      hint: 'Leave empty if the section has its own room',
       repair: (typed) => typed.replace(/\s+/g, ' '),
     }),
   },

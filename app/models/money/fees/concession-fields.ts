@@ -73,7 +73,7 @@ export const copyFeeForm = form(
   {
     isAssigned: field.tick('Assign at once', {
       name: 'assign',
-      hint: 'Each student of these classes owes it, except those under RTE',
+      hint: 'It becomes due for each student of these classes, except those under RTE',
     }),
   },
 )
@@ -81,6 +81,6 @@ export const copyFeeForm = form(
 export const copyFeeRefusals = {
   'no-such-session': { academicSession: 'Select a valid academic session' },
   'no-such-class': { classes: 'Select a valid class' },
-  'nothing-new': { name: 'Each class you chose has a fee of this name in the session already' },
-  'name-taken': { name: 'Each class you chose has a fee of this name in the session already' },
+  'nothing-new': { name: 'Each class you chose already has a fee with this name in the session' },
+  'name-taken': { name: 'Each class you chose already has a fee with this name in the session' },
 } as const

@@ -42,7 +42,7 @@ it.each([
   [
     { kind: 'slabs', slabs: rows(['x', '']) },
     {
-      'fine_slabs[0].from_day': ['Enter the day from which it counts, from 1 to 999'],
+      'fine_slabs[0].from_day': ['Enter the first day of the slab, from 1 to 999'],
       'fine_slabs[0].amount': ['Enter an amount of at least ₹1'],
     },
   ],

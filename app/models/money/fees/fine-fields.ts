@@ -61,7 +61,7 @@ function readSlabs(rows: FineDraft['slabs'], errors: Errors): FineSlab[] {
     const field = `fine_slabs[${index}]`
     const before = slabs.at(-1)
     const fromDay = wholeNumber(row.from_day, 999)
-    if (!fromDay) errors[`${field}.from_day`] = ['Enter the day from which it counts, from 1 to 999']
+    if (!fromDay) errors[`${field}.from_day`] = ['Enter the first day of the slab, from 1 to 999']
     else if (before && fromDay <= before.fromDay)
       errors[`${field}.from_day`] = ['Each slab must begin later than the one before']
     const amountPaise = rupees(row.amount, `${field}.amount`, errors)

@@ -344,7 +344,7 @@ async function changeStep(scope: SchoolScope, { studentId, ending, after, ...one
     formKey,
     isByRule: true,
     academicSession: one.sessionPublicId,
-    reason: `By the rule for brothers and sisters: ${nthWord(one.nth)} child of ${one.of} in the school`,
+    reason: `By the sibling rule: ${nthWord(one.nth)} child of ${one.of} in the school`,
   })
   if (!made.ok) return made
   return done({ offPaise: made.value.paise, againPaise })

@@ -3,7 +3,7 @@ import { parsePercent } from './concession-rules'
 
 export const orderWords = { admission: 'By date of admission', birth: 'By date of birth' } as const
 export const familyWords = {
-  guardians: 'Children of the same father, mother or guardian; where none is entered, of the same mobile number',
+  guardians: 'Children of the same father, mother or guardian; if none is recorded, with the same mobile number',
   mobile: 'Children with the same mobile number',
 } as const
 
@@ -21,14 +21,14 @@ const percent = (label: string, hint: string) =>
 /** Form of the school's sibling rule. Only the office uses it, so its texts are English. */
 export const siblingForm = form(
   'sibling concession',
-  { isOn: field.tick('The school gives it', { hint: 'If unticked, those that the rule gave are proposed to end' }) },
+  { isOn: field.tick('Rule is active', { hint: 'If unticked, concessions given by the rule are proposed to end' }) },
   {
     secondPercent: percent('Second child, percent', 'Empty: none'),
     thirdPercent: percent('Third child, percent', 'Empty: none'),
     furtherPercent: percent('Each further child, percent', 'Empty: none'),
   },
   {
-    orderBy: field.choice('Which child is the second', orderWords, {
+    orderBy: field.choice('Order of the children', orderWords, {
       required: 'Choose the order',
       isSet: true,
       asRadios: true,
@@ -36,7 +36,7 @@ export const siblingForm = form(
     }),
   },
   {
-    families: field.choice('Which children are one family', familyWords, {
+    families: field.choice('Children of one family', familyWords, {
       required: 'Choose what makes a family',
       isSet: true,
       asRadios: true,

@@ -37,13 +37,13 @@ export const hostelForm = form(
   {
     isActive: field.tick('Open for applications', {
       start: true,
-      hint: 'If unticked, nobody can apply; students who have a place keep it',
+      hint: 'If unticked, no one can apply; current residents keep their beds',
     }),
   },
 )
 
 export const hostelRefusals = {
   ...accountRefusals,
-  'name-taken': { name: 'There is a hostel of this name already' },
-  'others-there': { genderType: 'A student who could no longer live there has a place in it, or has applied' },
+  'name-taken': { name: 'A hostel with this name already exists' },
+  'others-there': { genderType: 'A student who could no longer live there has a bed in it, or has applied' },
 }

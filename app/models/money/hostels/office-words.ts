@@ -38,7 +38,7 @@ export function floorWord(floor: number): string {
 }
 
 /** Label of a bed whose resident should have left. */
-export const lateWord = 'Should have left'
+export const lateWord = 'Overstayed'
 
 export const bedChoices = [
   ...(Object.keys(bedStateWords) as BedState[]).map((value) => ({ value, label: bedStateWords[value] })),

@@ -43,7 +43,7 @@ export const roomForm = form(
     }),
     monthlyRentPaise: field.money('Monthly rent', {
       required: 'Enter the monthly rent',
-      hint: 'Per bed; students who applied earlier keep the rent of that day',
+      hint: 'Per bed; students who applied earlier keep the earlier rent',
       least: 1_00,
     }),
     status: field.choice('Status', roomStatusWords, {
@@ -57,7 +57,7 @@ export const roomForm = form(
 )
 
 export const roomRefusals = {
-  'number-taken': { roomNumber: 'The hostel has a room of this number already' },
+  'number-taken': { roomNumber: 'The hostel already has a room with this number' },
   'too-small': ({ taken }: { taken: number }) => ({
     capacity: `${taken} ${taken === 1 ? 'bed is' : 'beds are'} taken or held: it cannot have fewer`,
   }),

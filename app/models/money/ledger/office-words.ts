@@ -31,7 +31,7 @@ export const paymentStateNames: Record<PaymentState, { word: string; tone: Tone;
   },
   pending: { word: 'Pending', tone: 'info', meaning: 'The money has not arrived yet.' },
   paid: { word: 'Paid', tone: 'good', meaning: 'The money has arrived and the receipt is issued.' },
-  failed: { word: 'Failed', tone: 'bad', meaning: 'An attempt failed. It may still be paid until its page expires.' },
+  failed: { word: 'Failed', tone: 'bad', meaning: 'An attempt failed. It can still be paid until its page expires.' },
   expired: {
     word: 'Not paid',
     tone: 'neutral',
@@ -45,7 +45,7 @@ export const paymentStateNames: Record<PaymentState, { word: string; tone: Tone;
   cancelled: {
     word: 'Cancelled',
     tone: 'bad',
-    meaning: 'It was recorded by mistake; the receipt is cancelled and the dues are open again.',
+    meaning: 'It was a wrong entry; the receipt is cancelled and the dues are open again.',
   },
   part_refunded: { word: 'Partly refunded', tone: 'warn', meaning: 'A part of the money was refunded.' },
   refunded: { word: 'Refunded', tone: 'warn', meaning: 'All of the money was refunded.' },

@@ -138,7 +138,7 @@ describe('offlinePaymentSchema', () => {
     expect(errorsOf(schema, { ...asked, parts: { [`d${due}`]: 'x' } })).toEqual([`parts.d${due}: ${wrongAmount}`])
     expect(errorsOf(schema, { ...asked, parts: { [`d${due}`]: '5' } })).toEqual([])
     expect(errorsOf(schema, { ...asked, parts: { [`d${due}`]: '1250.51' } })).toEqual([
-      `parts.d${due}: An amount is more than what is owed: ₹1,250.50`,
+      `parts.d${due}: An amount exceeds the balance: ₹1,250.50`,
     ])
     expect(errorsOf(schema, { ...counter, due: [], advance: '5' })).toEqual([])
     expect(errorsOf(schema, { ...given, repeats_reference: 'yes' })).toHaveLength(1)

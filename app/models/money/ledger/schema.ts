@@ -132,7 +132,7 @@ export function offlinePaymentSchema({ today }: { today: string }) {
         const owed = given.owed[`d${id}`]
         if (paise === undefined) say(['parts', `d${id}`], 'Enter the amount')
         else if (owed !== undefined && paise > owed)
-          say(['parts', `d${id}`], `An amount is more than what is owed: ${formatPaise(owed, { style: 'exact' })}`)
+          say(['parts', `d${id}`], `An amount exceeds the balance: ${formatPaise(owed, { style: 'exact' })}`)
       }
       if (given.method !== 'cash' && given.reference === undefined) say(['reference'], wantedReferences[given.method])
     })

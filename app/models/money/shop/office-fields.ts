@@ -26,7 +26,7 @@ export const cancellationForm = form(
     reason: field.line('Reason', maxReasonLength, {
       required: 'Enter the reason',
       least: 3,
-      hint: 'The student will read it with the order',
+      hint: 'The student sees it with the order',
       repair: plainBreaks,
       control,
     }),
@@ -67,7 +67,7 @@ export const handOverForm = form(
       control,
     }),
   },
-  { repeatsReference: field.tick('It is another payment with the same reference') },
+  { repeatsReference: field.tick('It is a different payment with the same reference') },
 )
 
 /** Checks the payment fields when there is a balance. */
@@ -106,7 +106,7 @@ export const stockForm = form(
   },
   {
     reason: field.line('Reason or supplier', 200, {
-      hint: 'Needed for what is lost or damaged; kept in the audit log',
+      hint: 'Needed for lost or damaged pieces; kept in the audit log',
       control,
     }),
   },

@@ -6,7 +6,7 @@ export type FareBasis = keyof typeof fareBasisWords
 /** Calculation of a monthly fare; by stop, each stop has its own amount. */
 export const fareForm = form(
   'fare',
-  { name: field.line('Fare name', 80, { required: true, hint: 'As students see it' }) },
+  { name: field.line('Fare name', 80, { required: true, hint: 'As shown to students' }) },
   {
     basis: field.choice('Calculation', fareBasisWords, {
       required: 'Choose how it is calculated',
@@ -20,15 +20,11 @@ export const fareForm = form(
     depositPaise: field.money('Deposit', { hint: 'Once, with the first payment', empty: 0 }),
   },
   { isActive: field.tick('Offered to students', { start: true }) },
-  {
-    isDefault: field.tick('Default', {
-      hint: 'The fare that is pre-selected in the students’ form; it replaces the earlier default',
-    }),
-  },
+  { isDefault: field.tick('Default', { hint: 'Pre-selected in the students’ form; replaces the earlier default' }) },
 )
 
 export const fareRefusals = {
-  'name-taken': { name: 'There is a fare of this name already' },
+  'name-taken': { name: 'A fare with this name already exists' },
   'is-default': { isDefault: 'Make another fare the default; this one then stops being the default' },
 }
 

@@ -16,7 +16,7 @@ export const messageForm = form(
   { minutes: field.whole('Minutes late', { least: 1, most: 300, control: { inputMode: 'numeric' } }) },
   {
     words: field.lines('Message', 500, {
-      hint: 'Sent as you type it, below a sentence about the vehicle in the student’s language',
+      hint: 'Sent exactly as typed, below a sentence about the vehicle in the student’s language',
     }),
   },
 )

@@ -13,21 +13,21 @@ export const routeForm = form(
   { name: field.line('Route name', 60, { required: true }) },
   {
     startLocation: field.line('Start', 200, {
-      required: 'Enter where it begins',
-      hint: 'Fares of a vehicle without a destination of its own are calculated up to it; a place or a PIN code can be found by name',
+      required: 'Enter the starting point',
+      hint: 'Fares of vehicles without their own destination are calculated up to it; a place or a PIN code can be found by name',
     }),
     startLatitude: start.latitude,
     startLongitude: start.longitude,
   },
   {
-    endLocation: field.line('End', 200, { required: 'Enter where it ends', hint: 'Coordinates are optional' }),
+    endLocation: field.line('End', 200, { required: 'Enter the end point', hint: 'Coordinates are optional' }),
     endLatitude: end.latitude,
     endLongitude: end.longitude,
   },
   {
     distanceMetres: field.typed('Length in km', {
       name: 'distance',
-      required: 'Enter how many km it is long',
+      required: 'Enter its length in km',
       hint: 'Such as 12.4',
       typed: { read: metresOf, show: (metres) => String(metres / 1000), words: 'Enter km as a number, such as 12.4' },
       control: { inputMode: 'decimal', maxLength: 8 },
@@ -36,7 +36,7 @@ export const routeForm = form(
   {
     isActive: field.tick('Offered to students', {
       start: true,
-      hint: 'If unticked, nobody can apply for it; students who travel on it keep their seats',
+      hint: 'If unticked, no one can apply for it; students who travel on it keep their seats',
     }),
   },
 )
@@ -46,7 +46,7 @@ export const routeLocations = [
   { address: 'endLocation', latitude: 'endLatitude', longitude: 'endLongitude' },
 ] as const
 
-export const routeRefusals = { 'name-taken': { name: 'There is a route of this name already' }, abroad: abroadRefusal }
+export const routeRefusals = { 'name-taken': { name: 'A route with this name already exists' }, abroad: abroadRefusal }
 
 /** Stop with its location, times and, for fares by stop, monthly fare. */
 export const stopForm = form(
@@ -79,7 +79,7 @@ export const stopForm = form(
 export const stopLocations = [{ address: 'place', latitude: 'latitude', longitude: 'longitude' }] as const
 
 export const stopRefusals = {
-  'name-taken': { name: 'The route has a stop of this name already' },
+  'name-taken': { name: 'The route already has a stop with this name' },
   'too-many': `A route has at most ${maxStops} stops`,
   abroad: abroadRefusal,
 }
@@ -105,13 +105,13 @@ export const tripForm = form(
     feePaise: field.money('Own monthly fare', {
       name: 'monthly_fare',
       least: 1,
-      hint: 'Used instead of the vehicle’s fee and the tariff; leave empty for none',
+      hint: 'Replaces the vehicle’s fee and the tariff; leave empty for none',
     }),
   },
   {
     isActive: field.tick('Offered', {
       start: true,
-      hint: 'If unticked, nobody can get a seat on it and the time is free for another route; students who travel on it keep their seats',
+      hint: 'If unticked, no one can get a seat on it and the time is free for another route; students who travel on it keep their seats',
     }),
   },
 )
@@ -120,9 +120,9 @@ type Other = Parameters<typeof tripTimes>[0] & { routeName: string }
 
 export const tripRefusals = {
   'no-route': { route: 'Choose a route from the list' },
-  'in-use': { route: 'Students travel on this one or have applied for it: add the other route instead' },
+  'in-use': { route: 'Students travel on this route or have applied for it: add the other route instead' },
   'same-trip': {
-    departureMinute: 'It already departs on this route at this time; times that are not offered can be offered again',
+    departureMinute: 'It already departs on this route at this time; a time that is not offered can be offered again',
   },
   'too-many': `A vehicle runs on at most ${maxTripsOfAVehicle} routes`,
   overlap: ({ other }: { other: Other }) => ({
@@ -134,4 +134,4 @@ export const tripRefusals = {
 export const notifiedOfNewTimes = (told: unknown) =>
   told === 0
     ? undefined
-    : `${told === 1 ? '1 student is' : `${told} students are`} told the new times by notice and mail.`
+    : `${told === 1 ? '1 student is' : `${told} students are`} informed of the new times by notice and mail.`

@@ -82,7 +82,7 @@ export const vehicleLocations = [
 ] as const
 
 export const vehicleRefusals = {
-  'number-taken': { vehicleNumber: 'The school has a vehicle of this number already' },
+  'number-taken': { vehicleNumber: 'The school already has a vehicle with this number' },
   'too-small': ({ taken }: { taken: number }) => ({
     capacity: `${taken} ${taken === 1 ? 'seat on a route is' : 'seats on a route are'} taken: it cannot have fewer`,
   }),

@@ -13,7 +13,7 @@ export const sessionForm = form(
 )
 
 export const sessionRefusals = {
-  'name-taken': { name: 'There is a session of this name already' },
+  'name-taken': { name: 'A session with this name already exists' },
   'must-stay-current': { isCurrent: 'Make another session the current one instead; a school always has one' },
 }
 
@@ -32,13 +32,13 @@ export const classForm = form(
     subjects: field.things('Subjects', {
       calledBy: 'subjectNames',
       invalid: 'Select a valid subject',
-      hint: 'Subjects that the class studies: exams and the timetable offer these.',
+      hint: 'Subjects of the class; exams and the timetable offer these.',
     }),
   },
 )
 
 export const classRefusals = {
-  'name-taken': { name: 'There is a class of this name already' },
+  'name-taken': { name: 'A class with this name already exists' },
   'no-such-subject': { subjects: 'Select a valid subject' },
 }
 
@@ -57,11 +57,11 @@ export const sectionForm = form(
       control: { inputMode: 'numeric' },
     }),
   },
-  { classTeacher: field.thing('Class teacher', { calledBy: 'teacherName', none: 'Nobody yet' }) },
+  { classTeacher: field.thing('Class teacher', { calledBy: 'teacherName', none: 'Not assigned' }) },
 )
 
 export const sectionRefusals = {
-  'name-taken': { name: 'This class has a section of this name already' },
+  'name-taken': { name: 'This class already has a section with this name' },
   'no-such-class': { class: 'Select a valid class' },
   'no-such-teacher': { classTeacher: 'Select a valid teacher' },
   'too-small': ({ seated }: { seated: string }) => ({
@@ -85,14 +85,14 @@ export const subjectForm = form(
 )
 
 export const subjectRefusals = {
-  'name-taken': { name: 'There is a subject of this name already' },
+  'name-taken': { name: 'A subject with this name already exists' },
   'code-taken': { code: 'Another subject has this code' },
   'no-such-class': { classes: 'Select a valid class' },
 }
 
 export const teacherRefusals = {
   'number-taken': { employeeNumber: 'Another teacher has this employee number' },
-  'email-taken': { email: 'This e-mail already signs in somewhere; choose another or an existing sign-in' },
+  'email-taken': { email: 'This e-mail is already used to sign in; choose another or an existing sign-in' },
   'no-such-sign-in': { signIn: 'Select a valid sign-in' },
   'sign-in-taken': { signIn: 'Another teacher has this sign-in' },
 }

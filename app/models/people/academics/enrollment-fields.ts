@@ -16,7 +16,7 @@ export const enrollmentForm = form(
     rollNumber: field.whole(m.students_roll_number, {
       least: 1,
       most: maxRollNumber,
-      hint: 'May be left empty until roll numbers are given.',
+      hint: 'Leave empty until roll numbers are assigned.',
       control: { inputMode: 'numeric' },
     }),
     enrolledOn: field.day('Date of enrollment', {
@@ -61,6 +61,6 @@ export const enrollmentRefusals = {
   'no-such-session': () => ({ academicSession: m.students_session_invalid() }),
   'no-such-section': () => ({ section: m.students_class_invalid() }),
   'section-full': { section: 'This section is full; choose another one or raise its capacity' },
-  'roll-number-taken': { rollNumber: 'Somebody in this section has this roll number already' },
-  'already-enrolled': { academicSession: 'The student is enrolled in this session already' },
+  'roll-number-taken': { rollNumber: 'Another student in this section already has this roll number' },
+  'already-enrolled': { academicSession: 'The student is already enrolled in this session' },
 }

@@ -58,7 +58,7 @@ export function teacherRecords(linkOf: LinkOf) {
     }),
     lastDetails: (teacher) => ({ name: fullName(teacher), number: teacher.employeeNumber }),
     check: ({ firstName = '', lastName = '', joinedOn, signIn, email }, say) => {
-      const plain = 'Write the name in plain words, without an internet address'
+      const plain = 'Enter the name without a web address'
       if (!isPlainName(firstName)) say('firstName', plain)
       if (!isPlainName(lastName)) say('lastName', plain)
       if (joinedOn && (joinedOn < earliestDay || joinedOn > latestDay)) say('joinedOn', 'Enter a date as yyyy-mm-dd')

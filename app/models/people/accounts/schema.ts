@@ -147,9 +147,7 @@ export const chooseLanguageSchema = z.object({ language: z.enum(languages) })
 export const chooseAccountSchema = z.object({ account: z.string({ error: () => m.accounts_account_required() }) })
 
 const plainName = (missing: () => string, longest: number) =>
-  requiredText(missing, longest).refine(isPlainName, {
-    error: 'Write the name in plain words, without an internet address',
-  })
+  requiredText(missing, longest).refine(isPlainName, { error: 'Enter the name without a web address' })
 
 /** Registration of a school (decisions, section 1); the office reads English. */
 export const schoolFields = z.object({

@@ -21,7 +21,7 @@ export const guardianForm = form(
   {
     name: field.line('Name', 120, {
       required: true,
-      pattern: { looks: { test: isPlainName }, words: 'Enter a name without addresses of web pages' },
+      pattern: { looks: { test: isPlainName }, words: 'Enter the name without a web address' },
     }),
   },
   {
@@ -34,7 +34,7 @@ export const guardianForm = form(
       required: 'Choose the state of the number',
       isSet: true,
       start: 'unproved',
-      hint: 'Wrong: nobody’s, or given to somebody else by now. Another number is not proved yet.',
+      hint: 'Wrong: not in use, or now another person’s. A new number starts as unproved.',
     }),
   },
   {
@@ -45,7 +45,7 @@ export const guardianForm = form(
       start: 'unproved',
     }),
   },
-  { language: field.choice('Language of the family', languageWords, { hint: 'Left open: that of the child' }) },
+  { language: field.choice('Language of the family', languageWords, { hint: 'If empty, the child’s language' }) },
 )
 
 const position = field.whole('Order of contact', {
@@ -53,18 +53,18 @@ const position = field.whole('Order of contact', {
   least: 1,
   most: 9,
   start: '1',
-  hint: '1 is asked first',
+  hint: '1 is contacted first',
   control: { inputMode: 'numeric' },
 })
 
 const rights = {
   maySee: field.tick('Sees', { start: true, hint: 'Attendance, marks, dues and notices of the child' }),
   mayPay: field.tick('Pays', { start: true, hint: 'The dues of the child' }),
-  isTold: field.tick('Is told', { start: true, hint: 'By message or e-mail' }),
+  isTold: field.tick('Gets messages', { start: true, hint: 'By message or e-mail' }),
 }
 
 const note = field.lines('Note for the office', 200, {
-  hint: 'Where none is ticked, why: such as the court’s order. Nobody else sees it.',
+  hint: 'If nothing is ticked, the reason, such as a court order. Only the office sees it.',
   control: { rows: 2 },
 })
 
@@ -84,5 +84,5 @@ export const newLinkForm = form(
 
 export const linkRefusals = {
   'no-such-student': { number: 'No student of the school has this number, or several have it' },
-  'linked-already': { number: 'This child is entered already' },
+  'linked-already': { number: 'This child has already been added' },
 } as const

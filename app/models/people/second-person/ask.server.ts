@@ -89,7 +89,7 @@ export async function requestApprovalStep(scope: SchoolScope, { act, amountPaise
   await recordAudit(scope, { action: 'second-person.asked', subject: of, details: { what: kind, amountPaise } })
   await notifyOwners(scope, `${labelOf(kind)}: a second person is needed`, [
     `${actor.name} has asked for this: ${labelOf(kind)}${amountPaise === null ? '' : `, ${formatPaise(amountPaise, { style: 'exact' })}`}.`,
-    `Nothing happens before a second person agrees. After ${daysToDecide} days it lapses.`,
+    `Nothing happens before a second person agrees. The request lapses after ${daysToDecide} days.`,
     requestUrl(request.publicId),
   ])
   return { requestId: request.publicId, isOther: false }

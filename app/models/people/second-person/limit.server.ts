@@ -45,8 +45,8 @@ async function change(
     }
     await SchoolSettings.upsert({ schoolId: scope.schoolId, secondPersonPaise: after })
     if (stored !== after) {
-      await notifyOwners(scope, 'The rule of the second person was changed', [
-        `${scope.actor.name} has changed from which amount a second person is needed. Before: ${limitWords(stored)}. Now: ${limitWords(after)}.`,
+      await notifyOwners(scope, 'The second-person rule was changed', [
+        `${scope.actor.name} has changed the amount above which a second person is needed. Before: ${limitWords(stored)}. Now: ${limitWords(after)}.`,
       ])
     }
     return done()

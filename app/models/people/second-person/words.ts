@@ -1,13 +1,13 @@
 /** Explanations of a failed request, by the reason of its use case. */
 const whyWords: Readonly<Record<string, string>> = {
-  'asker-gone': 'The colleague who asked for it may not do this any more.',
-  unreadable: 'What was asked for can no longer be read. Ask for it again.',
-  'not-found': 'It is not there any more.',
-  'not-paid': 'No part of the payment can be refunded or undone any more.',
+  'asker-gone': 'The colleague who requested it no longer has this right.',
+  unreadable: 'The request can no longer be read. Make it again.',
+  'not-found': 'It no longer exists.',
+  'not-paid': 'The payment can no longer be refunded or undone.',
   'too-much': 'A part of it was refunded in the meantime.',
   'too-small': 'Razorpay cannot refund less than ₹1.',
   'one-capture-at-a-time': 'The payment was received in two parts, and Razorpay refunds one part at a time.',
-  'more-than-agreed': 'More would go out by now than was agreed to.',
+  'more-than-agreed': 'The amount would now be higher than agreed.',
   'nothing-open': 'It was decided in the meantime.',
   over: 'The order was handed over or cancelled in the meantime.',
   'paid-meanwhile': 'The amount paid for it has changed in the meantime.',
@@ -19,5 +19,4 @@ const whyWords: Readonly<Record<string, string>> = {
   'payment-under-way': 'A payment for it is in progress. Confirm or refuse it under Collections first.',
 }
 
-export const whyNotDone = (reason: string): string =>
-  whyWords[reason] ?? 'It can no longer be done as it was asked for.'
+export const whyNotDone = (reason: string): string => whyWords[reason] ?? 'It can no longer be done as requested.'

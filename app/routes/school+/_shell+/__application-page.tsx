@@ -159,7 +159,7 @@ function MoneyCards({ what, isOver, dues, waiting, payments, refunds, may }: Bes
         payment.excessPaise > 0 ? (
           <Alert key={payment.publicId} tone="warn" title={`${exactRupees(payment.excessPaise)} is excess`}>
             <p>
-              It was received when nothing was owed for it any more, and the school still holds it.{' '}
+              It was received when nothing was due any more, and the school still holds it.{' '}
               {may.correct ? (
                 <a href={schoolPaths.payment(payment.publicId)}>Open the payment to refund it</a>
               ) : (
@@ -172,7 +172,7 @@ function MoneyCards({ what, isOver, dues, waiting, payments, refunds, may }: Bes
       <FailedRefunds refunds={refunds} mayCorrect={may.correct} />
       <Card title="Dues">
         {dues.length === 0 ? (
-          <p>{isOver ? 'Nothing was owed for it.' : 'Nothing is owed before the approval.'}</p>
+          <p>{isOver ? 'There were no dues for it.' : 'Nothing is due before the approval.'}</p>
         ) : (
           <DataTable
             caption={`Dues of ${what}`}

@@ -5,7 +5,7 @@ const stateWords: Record<ConsentState, string> = {
   given: 'Yes',
   refused: 'No',
   withdrawn: 'Withdrawn',
-  open: 'Not heard',
+  open: 'No answer',
 }
 
 /** Label of the consent that counts, with remarks for the office. */

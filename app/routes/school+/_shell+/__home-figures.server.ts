@@ -28,7 +28,7 @@ export function figuresOf({ collections, overdue, admissions, attendance }: Foun
             {
               label: 'Collected this month',
               value: short(month.now),
-              note: `Last year by this day ${short(month.before)}`,
+              note: `Same day last year: ${short(month.before)}`,
               href: schoolPaths.collectionSummary,
             },
           ]
@@ -59,7 +59,7 @@ export function figuresOf({ collections, overdue, admissions, attendance }: Foun
     ages:
       all && all.students > 0 && overdue
         ? overdue.map(({ days, students, paise }) => ({
-            age: days === 0 ? 'In all' : `${days} days or more`,
+            age: days === 0 ? 'Total' : `${days} days or more`,
             href: days === 0 ? schoolPaths.defaulters : listHref(schoolPaths.defaulters, { days }),
             students,
             amount: short(paise),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { askBeforeLeaving } from '~/components/forms/ask-before-leaving'
 
-const question = 'What you typed on this page is not saved yet. Leave it all the same?'
+const question = 'You have unsaved changes on this page. Leave anyway?'
 const fields = 'input:not([type="hidden"]), select, textarea'
 const lone = '[type="checkbox"], [type="radio"], select'
 

@@ -107,7 +107,7 @@ export function LocationFields({
 
 function Choices({ found, label }: { found: FoundLocations; label: string }) {
   const fallback = found.isFallback
-    ? 'The maps service does not answer: these are places of the built-in list, which knows towns, post offices and PIN codes.'
+    ? 'The maps service is not answering: these places are from the built-in list of towns, post offices and PIN codes.'
     : null
   if (found.choices.length === 0) {
     return (
@@ -125,7 +125,7 @@ function Choices({ found, label }: { found: FoundLocations; label: string }) {
     <RadioGroup
       name={`${found.field}_choice`}
       label={`${label}: choose one`}
-      hint={fallback ?? 'It is taken over when you save.'}
+      hint={fallback ?? 'It is applied when you save.'}
       options={found.choices}
     />
   )

@@ -9,13 +9,13 @@ export function PassengersAlert({ passengers, messageHref }: { passengers: numbe
   return (
     <Alert tone="warn" title={passengers === 1 ? '1 student uses it' : `${passengers} students use it`}>
       <p>
-        They keep their seats when it is taken out of use, and are not told about it: give them another seat or end
-        their transport in their applications first.
+        They keep their seats when it is taken out of use, and are not informed: first give them another seat or end
+        their transport in their applications.
       </p>
       {messageHref ? (
         <p>
           <a className="alone" href={messageHref}>
-            Tell the passengers
+            Message the passengers
           </a>
         </p>
       ) : null}

@@ -32,7 +32,7 @@ export function PicturePage() {
         <input type="hidden" name="seen" value={seen} />
         {url ? (
           <p>
-            <img src={url} alt={`${name} as it is shown now`} height="160" />
+            <img src={url} alt={`${name} as shown now`} height="160" />
           </p>
         ) : null}
         <FileField

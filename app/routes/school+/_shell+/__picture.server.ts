@@ -58,7 +58,9 @@ export function picturing<
       if (outcome.ok) return redirectWithToast(of.saved(at), { type: 'success', title: 'Updated!' })
       if (outcome.reason === 'not-found') return foundOr404(null)
       if (outcome.reason === 'changed')
-        return answer(form.refuse('Somebody else changed the picture since you opened this page. This is the one now.'))
+        return answer(
+          form.refuse('Somebody else changed the picture since you opened this page. The current one is shown.'),
+        )
       return answer(form.refuse(null, { picture: ['The picture is no longer there. Choose it again.'] }))
     },
   }

@@ -14,9 +14,9 @@ const refusals = {
   'link-open':
     'The student has an open online payment for this. It expires by itself within half an hour; decide after that.',
   'rest-owed': 'An item that is not paid in full cannot be refunded while the rest is owed. Leave it empty.',
-  'not-paid': 'A part of this money can no longer be refunded. Open the page again.',
+  'not-paid': 'Part of this money can no longer be refunded. Open the page again.',
   'too-small': 'Razorpay cannot refund less than ₹1: enter more, or leave it empty.',
-  'too-much': 'A part of this money has been refunded in the meantime. Open the page again.',
+  'too-much': 'Part of this money has been refunded in the meantime. Open the page again.',
   'one-capture-at-a-time':
     'A payment was received in two parts, and Razorpay refunds at most one part at a time. Refund it in two parts under Collections, and leave it empty here.',
 }
@@ -63,7 +63,10 @@ export function refunding<Application extends { publicId: string }>(of: Of<Appli
         ({ duePublicId, amountPaise }) => amountPaise > (heldOf.get(duePublicId) ?? 0),
       )
       if (tooMuch.length > 0) {
-        const said = tooMuch.map(({ duePublicId }) => [`amounts.d${duePublicId}`, ['This is more than is held of it']])
+        const said = tooMuch.map(({ duePublicId }) => [
+          `amounts.d${duePublicId}`,
+          ['This is more than the school holds'],
+        ])
         return form.refuse(null, Object.fromEntries(said))
       }
       const wrongPassword = await passwordRefusal(args.request, staff, password)
@@ -82,7 +85,7 @@ export function refunding<Application extends { publicId: string }>(of: Of<Appli
         case 'say-how':
           return form.refuse(null, { given_by: ['Choose the refund method'] })
         case 'say-why':
-          return form.refuse(null, { remarks: ['Enter what is deducted and why'] })
+          return form.refuse(null, { remarks: ['Enter the deduction and its reason'] })
         default:
           return form.refuse(refusals[outcome.reason])
       }

@@ -13,5 +13,5 @@ type RightsCellProps = { maySee: boolean; mayPay: boolean; isTold: boolean; shut
 /** Rights of a guardian for a child, or the day on which a student of 18 ended them. */
 export function RightsCell({ shutOutAt, ...rights }: RightsCellProps) {
   if (shutOutAt === null) return rightsWords(rights)
-  return `Nothing: shut out by the student on ${formatDay(todayInIndia(new Date(shutOutAt)), 'en')}`
+  return `None: blocked by the student on ${formatDay(todayInIndia(new Date(shutOutAt)), 'en')}`
 }

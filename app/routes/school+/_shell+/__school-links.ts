@@ -137,7 +137,7 @@ const more: readonly Guarded[] = [
   { href: schoolPaths.newNotice, label: 'Add notice', icon: 'plus', permission: 'notices:edit' },
   { href: schoolPaths.idCards, label: 'ID cards', icon: 'users', permission: 'students:view' },
   { href: schoolPaths.slips, label: 'Activation slips', icon: 'users', permission: 'students:edit' },
-  { href: schoolPaths.certificateKinds, label: 'Kinds of certificate', icon: 'exam', permission: 'certificates:view' },
+  { href: schoolPaths.certificateKinds, label: 'Types of certificate', icon: 'exam', permission: 'certificates:view' },
   {
     href: schoolPaths.certificateRequests,
     label: 'Certificate requests',
@@ -149,7 +149,7 @@ const more: readonly Guarded[] = [
   { href: schoolPaths.messageTemplates, label: 'Message texts', icon: 'bell', permission: 'messages:view' },
   { href: schoolPaths.messageCounts, label: 'Message counts', icon: 'bell', permission: 'messages:view' },
   { href: schoolPaths.messageEvents, label: 'Message events', icon: 'bell', permission: 'settings:edit' },
-  { href: schoolPaths.tellAbsent, label: 'Tell families who is absent', icon: 'bell', permission: 'messages:send' },
+  { href: schoolPaths.tellAbsent, label: 'Send absence messages', icon: 'bell', permission: 'messages:send' },
   { href: schoolPaths.mailSettings, label: 'Mail of the school', icon: 'settings', permission: 'settings:view' },
   { href: schoolPaths.account, label: 'My account', icon: 'user' },
 ]

@@ -29,7 +29,7 @@ export async function withEmailWords<Of extends { ok: boolean; reason?: string }
 ): Promise<Of & { words?: string }> {
   if (outcome.reason !== 'email-taken') return outcome
   const words = (await isEmailOfColleague(scope, email))
-    ? 'A colleague signs in with this e-mail already'
-    : 'This e-mail already signs in somewhere. Use another one.'
+    ? 'A colleague already signs in with this e-mail'
+    : 'This e-mail is already used to sign in. Use another one.'
   return { ...outcome, words }
 }

@@ -5,7 +5,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { counted } from '~/models/people/academics/rules'
 
 const shownAtMost = 30
-const overBudget = 'The budget does not reach for all of them: the rest is held until there is more.'
+const overBudget = 'The budget does not cover all of them: the rest is held until there is more.'
 
 type Row = { publicId: string; name: string; why: string | null; isOpen: boolean }
 
@@ -78,7 +78,7 @@ export function NotificationCost({ preview }: { preview: Preview }) {
   const { byChannel, messages, costPaise, notReached, leftPaise } = preview
   const money = (paise: number) => formatPaise(paise, { style: 'exact' })
   return (
-    <Card title="What it costs">
+    <Card title="Cost">
       <p>{`${counted(messages, 'message')}, about ${money(costPaise)}. ${money(leftPaise)} is left of this month’s budget.`}</p>
       <ul>
         {familyChannels

@@ -134,7 +134,7 @@ function firstSteps(home: SchoolHome, paysOnline: boolean, may: (permission: Per
     },
     {
       title: 'Set a fee and assign it',
-      text: 'What a class pays in a session, and when. Once it is assigned, each student of the class owes it.',
+      text: 'The amount a class pays in a session, and when. Once assigned, it is due for each student of the class.',
       href: may('fees:edit') ? schoolPaths.fees : null,
       done: home.fees > 0,
     },
@@ -182,7 +182,7 @@ export default function SchoolHomePage() {
         <StatCard label="Students" value={String(home.students)} href={schoolPaths.students} />
       </div>
       {waiting.length > 0 ? (
-        <Card title="Waiting for you">
+        <Card title="Pending work">
           <ul className="waits">
             {waiting.map((one) => (
               <li key={one.href}>

@@ -137,7 +137,7 @@ async function whyClosed(
 ): Promise<Held | null> {
   const seconds = heldSeconds
   const restSeconds = healthOfChannel(scope, channel).restSeconds
-  if (restSeconds > 0) return { why: `${channelNames[channel]} does not answer just now`, seconds: restSeconds }
+  if (restSeconds > 0) return { why: `${channelNames[channel]} is not answering at the moment`, seconds: restSeconds }
   const refusal = channel === 'sms' ? rules.smsRefusal : rules.whatsappRefusal
   if (refusal) return { why: refusals[refusal](channel), seconds }
   // Serializes the school's messages by its row, so that two concurrent ones cannot both spend the last rupee.
@@ -147,8 +147,8 @@ async function whyClosed(
     { schoolId: scope.schoolId },
   )
   const spent = await findSpent(scope, now)
-  if (spent.paise + costPaise > rules.monthlyBudgetPaise) return { why: 'The budget of the month is used up', seconds }
-  return spent.today < rules.dailyQuota ? null : { why: 'The messages of the day are used up', seconds }
+  if (spent.paise + costPaise > rules.monthlyBudgetPaise) return { why: 'The monthly budget is used up', seconds }
+  return spent.today < rules.dailyQuota ? null : { why: 'The daily limit of messages is used up', seconds }
 }
 
 const refusals = {

@@ -44,7 +44,7 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
     // The keys have been removed. An attempt of an earlier run may have reached the provider; a new one has not.
     if (next.do === 'find')
       return inTransaction(() => stayUnsure(scope, publicId, next.attempt, next.askedAt, null, now))
-    const gone = { ok: false, reason: 'limited', message: 'The channel is not set up any more' } as const
+    const gone = { ok: false, reason: 'limited', message: 'The channel is no longer set up' } as const
     return inTransaction(() => fail(scope, publicId, next.attempt, gone))
   }
   const rest = next.do === 'find' ? healthOfChannel(scope, next.channel).restSeconds : 0
@@ -83,7 +83,7 @@ async function lookAgain(scope: SchoolScope, publicId: string, seconds: number):
  * Ends a message whose job was abandoned: the office settles it if it may have been sent, and may retry it otherwise.
  */
 export function giveUpMessage(scope: SchoolScope, publicId: string): Promise<void> {
-  return endMessage(scope, publicId, 'failed', 'The worker ended while it was sent')
+  return endMessage(scope, publicId, 'failed', 'The worker stopped while it was being sent')
 }
 
 /**
@@ -143,8 +143,8 @@ async function resume(scope: SchoolScope, message: Message, last: Attempt, now: 
   const { urls } = await findEventRules(scope)
   const filled = template && fillWith(template, message.facts, urls)
   if (!template || !filled?.ok) {
-    await endAttempt(scope, last.publicId, 'unsure', 'The text was changed meanwhile')
-    await setState(scope, message.id, 'unsure', 'The worker ended while it was sent')
+    await endAttempt(scope, last.publicId, 'unsure', 'The text has changed in the meantime')
+    await setState(scope, message.id, 'unsure', 'The worker stopped while it was being sent')
     return { do: 'nothing' }
   }
   const text = textMessage(last.publicId, channel, last.toAddress, template, filled)
@@ -168,7 +168,7 @@ async function lostAt(scope: SchoolScope, message: Message, last: Attempt, now: 
     `FROM outgoing_mail o WHERE o.school_id = :schoolId AND o.id = :mailId AND (o.state IN ('failed','skipped') OR o.bounced_at IS NOT NULL)`,
     { schoolId: scope.schoolId, mailId: Number(last.providerId) },
   )
-  return returned && 'The mail did not go out, or came back'
+  return returned && 'The mail was not sent, or it bounced'
 }
 
 /** Checks whether the message may still be sent, and to which recipient, by current rights, numbers and preferences. */
@@ -182,13 +182,13 @@ async function mayGo(scope: SchoolScope, message: Message, now: Date) {
   const { firstChannel, muted } = recipient?.preference ?? noPreference
   const isMuted = !urgentEvents.includes(message.event) && !message.isUrgent && muted.includes(message.event)
   const stop = !recipient
-    ? 'Is not told of this student any more'
+    ? 'No longer receives messages about this student'
     : isMuted
       ? mutedReason
       : isTooLate(message, now)
         ? tooLateReason
         : (await isStillTrue(scope, message, now))
           ? null
-          : 'It is not so any more'
+          : 'It no longer applies'
   return { rules: { ...rules, firstChannel: firstChannel ?? rules.firstChannel }, recipient, stop }
 }

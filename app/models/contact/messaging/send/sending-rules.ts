@@ -46,13 +46,13 @@ export function messageSummary(messages: readonly MessageOutcome[]): { why: stri
   if (one('waiting', 'sending')) return closed('being told')
   const held = one('held')
   if (held) return closed(`waits: ${held.reason ?? ''}`)
-  if (one('unsure') || messages.some(({ mayHaveCome }) => mayHaveCome)) return closed('not known whether told')
+  if (one('unsure') || messages.some(({ mayHaveCome }) => mayHaveCome)) return closed('delivery not confirmed')
   const reasons = new Set(messages.flatMap(({ reason }) => reason ?? []))
-  return { why: `not told: ${[...reasons].join('; ')}`, isOpen: true }
+  return { why: `not notified: ${[...reasons].join('; ')}`, isOpen: true }
 }
 
 /** Reason for skipping a guardian who has switched the event off. */
-export const mutedReason = 'Does not want to be told of this'
+export const mutedReason = 'Has opted out of these messages'
 
 /** Reason for holding a message at night; it is sent in the morning automatically. */
 export const quietHours = 'Quiet hours'

@@ -46,8 +46,8 @@ export async function stayUnsure(
   if (message?.state !== 'sending') return
   if (trouble && now.getTime() - askedAt.getTime() < giveUpHours * 3_600_000)
     return enqueueMessage(scope.schoolId, message, trouble.retryAfterSeconds ?? openSeconds * 5)
-  await endAttempt(scope, attempt, 'unsure', trouble?.message ?? 'The provider cannot say whether it was sent')
-  await setState(scope, message.id, 'unsure', 'The answer of the provider did not come')
+  await endAttempt(scope, attempt, 'unsure', trouble?.message ?? 'The provider cannot tell whether it was sent')
+  await setState(scope, message.id, 'unsure', 'The provider did not answer')
 }
 
 /** Handles a refusal of the provider: retry later, another channel, or nothing until the office has fixed it. */

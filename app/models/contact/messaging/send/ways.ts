@@ -35,10 +35,9 @@ export function wayThrough(
   const no = (why: string) => ({ ok: false, why }) as const
   if (channel === 'mail') {
     // The breach mail contains everything that the law requires; a second mail would say less.
-    if (event === 'breach') return no('The whole notice goes by mail of its own')
+    if (event === 'breach') return no('The full notice is sent in a separate mail')
     if (!to?.email) return no('No e-mail address')
-    if (mailed.includes(to.email.toLowerCase()))
-      return { ...no('A mail of its own goes to this address'), isTold: true }
+    if (mailed.includes(to.email.toLowerCase())) return { ...no('A separate mail goes to this address'), isTold: true }
     return {
       ok: true,
       to: to.email,
@@ -49,7 +48,7 @@ export function wayThrough(
   }
   const name = channel === 'sms' ? 'SMS' : 'WhatsApp'
   if (!isSetUp(channel)) return no(`${name} is not set up`)
-  if (!to?.mobileNumber) return no('No mobile number that is right')
+  if (!to?.mobileNumber) return no('No valid mobile number')
   if (channel === 'whatsapp' && (!isConsented || to.refusesWhatsapp)) return no('No consent to WhatsApp')
   const texts = registered.filter((one) => one.channel === channel)
   const ofLanguage = (wanted: Language) => texts.find((one) => one.language === wanted)

@@ -76,7 +76,7 @@ export async function previewMessages(scope: SchoolScope, event: MessageEvent, s
     const family = families.get(studentId)
     const recipients = family?.recipients.filter(({ guardianId }) => only === undefined || guardianId === only) ?? []
     if (!family || recipients.length === 0) {
-      notReached.push({ name, why: 'No guardian is to be told' })
+      notReached.push({ name, why: 'No guardian to notify' })
       continue
     }
     const ofStudent = {

@@ -22,7 +22,7 @@ const truths: Partial<Record<MessageEvent, string>> = {
 }
 
 /** Reason for not sending a message that was delayed beyond the hours of its event. */
-export const tooLateReason = 'It was too late to tell'
+export const tooLateReason = 'It was too late to notify'
 
 /** Returns true when it is too late to send a message, counted from its creation, regardless of retries. */
 export function isTooLate({ event, createdAt }: { event: MessageEvent; createdAt: Date }, now: Date): boolean {

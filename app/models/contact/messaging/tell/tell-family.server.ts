@@ -221,7 +221,8 @@ export async function notifyFamily<Event extends MessageEvent>(
       facts: found.facts,
     } as const
     // For manual events, the page has shown this before.
-    if (isAutomatic) await write({ ...row, ...none, state: 'skipped', reason: 'No guardian of this student is told' })
+    if (isAutomatic)
+      await write({ ...row, ...none, state: 'skipped', reason: 'No guardian of this student is notified' })
     return 0
   }
   const there = await selectRows(

@@ -9,7 +9,7 @@ export const reasonForm = form('reason', {
   reason: field.line('Reason', 200, { required: 'Enter the reason', least: 3, control: { autoComplete: 'off' } }),
 })
 
-const hint = 'The student will read it with the application'
+const hint = 'The student sees it with the application'
 
 /** Remarks with a decision about a student's application. */
 export const remarksForm = form('remarks', { remarks: field.lines('Remarks', remarksLength, { hint }) })

@@ -33,8 +33,8 @@ const crowded = (what: string) =>
 
 export const acceptanceRefusals = {
   ...enrollmentRefusals,
-  'enrollment-number-taken': { enrollment_number: 'Another student has this enrollment number already' },
-  'admission-number-taken': { admission_number: 'Another student has this admission number already' },
+  'enrollment-number-taken': { enrollment_number: 'Another student already has this enrollment number' },
+  'admission-number-taken': { admission_number: 'Another student already has this admission number' },
   'email-crowded': crowded('e-mail'),
   'mobile-crowded': crowded('mobile number'),
 }

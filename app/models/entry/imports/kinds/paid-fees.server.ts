@@ -201,7 +201,7 @@ function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number
   if (amountPaise > owed)
     return refuse(
       'Amount',
-      owed === 0 ? 'This is paid already' : `More than is owed: ${formatPaise(owed, { style: 'short' })} is left`,
+      owed === 0 ? 'This is already paid' : `More than the balance: ${formatPaise(owed, { style: 'short' })} is left`,
     )
   const given: Array<{ due: OpenDue; amountPaise: number }> = []
   let left = amountPaise

@@ -62,10 +62,10 @@ export function planStudents(
 }
 
 // Shared functions, not one per row: a file has up to 50,000 rows, each with several limited values.
-const sameStudent: Limited['refusal'] = (other) => `Line ${other} is about the same student`
-const inRegister = 'This stays as it is in the general register: record a correction on the student’s page'
+const sameStudent: Limited['refusal'] = (other) => `Same student as line ${other}`
+const inRegister = 'The general register keeps its value: record a correction on the student’s page'
 const sharedByMany: Limited['refusal'] = () =>
-  `${accountsSharingAName} students have this already; siblings may share it up to that number`
+  `${accountsSharingAName} students already have this; siblings may share it up to that number`
 const sameAdmissionNumber: Limited['refusal'] = (other) =>
   other === null ? 'Another student has this admission number' : `Line ${other} has the same admission number`
 
@@ -212,7 +212,7 @@ function planSeat({ values }: ReadRow, draft: Draft, existing: ExistingStudents,
     if (now && section.ofClass.id !== now.classId && now.paid)
       draft.problems.push({
         column: 'Class',
-        message: 'Fees of the present class have been paid; move the student by hand',
+        message: 'Fees of the current class have been paid; move the student manually',
       })
     step.section = section
     if (step.student) draft.changes.push(now === null || section.ofClass.id !== now.classId ? 'Class' : 'Section')

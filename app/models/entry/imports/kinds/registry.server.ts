@@ -32,7 +32,7 @@ const students: KindOfImport = {
       verdicts,
       notes: [
         ...(planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))]),
-        ...(kept === 0 ? [] : [`Rows that say otherwise than the general register, which stays as it is: ${kept}.`]),
+        ...(kept === 0 ? [] : [`Rows that differ from the general register, which keeps its value: ${kept}.`]),
       ],
       write: async (school, progress) => {
         const there = resolver.classes.filter((one) => one.id !== null)

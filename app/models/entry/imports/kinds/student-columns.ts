@@ -71,7 +71,7 @@ function person(who: Person, label: string): StudentColumn[] {
     column(`${who}_education`, `${label}’s education`, `${named('education')} ${who}qualification`),
     column(`${who}_income`, `${label}’s income`, named('income')),
     column(`${who}_aadhar`, `${label}’s Aadhaar`, named(...numbers), '', {
-      allowed: 'Twelve digits; it is kept encrypted',
+      allowed: 'Twelve digits; stored encrypted',
       secret: true,
     }),
   ]

@@ -65,7 +65,7 @@ it('reports errors by line', () => {
   const read = readMarksFile(rows, students, 50)
   expect(read.ok && read.lines.map(({ line, problem }) => [line, problem])).toEqual([
     [2, 'No student of this section has this number'],
-    [3, 'The line names no student'],
+    [3, 'The line has no student'],
     [4, 'Marks are at most 50'],
     [5, 'Asha Patel is already in line 4'],
   ])

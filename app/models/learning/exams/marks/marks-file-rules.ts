@@ -63,7 +63,7 @@ export function readMarksFile(
       number === '' ? roll !== '' && String(one.rollNumber) === roll : same(one.enrollmentNumber, number),
     )
     if (!student)
-      return wrong(number || roll ? 'No student of this section has this number' : 'The line names no student')
+      return wrong(number || roll ? 'No student of this section has this number' : 'The line has no student')
     // Roll numbers are reassigned, so that a name beside it must not be another student's.
     if (number === '' && clearlyDifferent(facts.name, student.name))
       return wrong(`Roll ${roll} is ${student.name} here`)

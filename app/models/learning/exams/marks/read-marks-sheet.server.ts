@@ -10,7 +10,7 @@ const words: Record<SheetTroubleCode, string> = {
   unreadable: 'This file could not be read',
   'old-excel': 'This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV',
   'not-a-spreadsheet': 'This is neither a CSV nor an Excel file',
-  busy: 'Many files are being read just now. Send this one again in a moment',
+  busy: 'Many files are being read at the moment. Send this one again shortly',
 }
 
 /** More lines than any section has students. */

@@ -149,7 +149,7 @@ it('accepts no text that another row contradicts, or that another user has marke
         {
           problem: 'Another row gives the same text other marks: leave those empty, or do not accept it for everybody',
         },
-        { problem: expect.stringMatching(/^The same text is accepted for everybody here, which gives 3:/) },
+        { problem: expect.stringMatching(/^The same text is accepted for everyone here, which gives 3:/) },
         { problem: null },
       ],
     },

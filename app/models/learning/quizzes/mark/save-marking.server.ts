@@ -114,9 +114,9 @@ function mark(
   const now = marksText(answer.awarded)
   const wanted = marksText(read.marks)
   if (contradicted.has(comparable(answer.text)) && givesAnother(row, question))
-    return `The same text is accepted for everybody here, which gives ${question.marks}: leave the marks empty, or do not accept it`
+    return `The same text is accepted for everyone here, which gives ${question.marks}: leave the marks empty, or do not accept it`
   if (wanted === now || wanted === row.seen) return null
-  if (read.marks === null) return 'Marks that were given can be changed, but not removed'
+  if (read.marks === null) return 'Marks once given can be changed, but not removed'
   if (now !== row.seen) return `Somebody else gave ${now} in the meantime. Save again to replace it with ${wanted}`
   changes.set(answer.attemptId, { answer, marks: read.marks })
   return null
@@ -160,7 +160,7 @@ function problemOfAccepting(
     return `Only answers of at most ${acceptedAnswerLength} characters can be accepted for everybody`
   const isNew = !of.accepted.some((one) => comparable(one) === comparable(text))
   if (isNew && of.accepted.length >= maxAcceptedAnswers)
-    return `The question accepts ${maxAcceptedAnswers} answers already`
+    return `The question already accepts ${maxAcceptedAnswers} answers`
   return null
 }
 

@@ -115,7 +115,7 @@ describe('a declaration for a hostel bed', () => {
     const money = () => moneyOf(school, place)
     expect(waitingAmong((await money()).payments)).toMatchObject([{ publicId: paymentId, amountPaise: 16_320_00 }])
     expect(declarationLines(await own())).toEqual([
-      'You have said that you paid. The school confirms it when it has received the money.',
+      'You have declared your payment. The school confirms it when it has received the money.',
     ])
     expect((await cancelOwnApplication(student.scope, place.publicId)).ok).toBe(true)
     expect(roomPaymentStep(await own())).toBe('over')

@@ -19,7 +19,7 @@ export const cashClosingForm = form(
   { shownPaise: field.typed('Cash taken', { name: 'shown_paise', required: stale, least: -most, typed: shown }) },
   {
     openingPaise: field.money('Opening balance', {
-      hint: 'What was in the box before the first payment of today',
+      hint: 'Cash in the box before today’s first payment',
       keep: 'accounts',
       empty: 0,
       least: 0,
@@ -38,14 +38,14 @@ export const cashClosingForm = form(
       most,
     }),
     handedTo: field.line('Handed over to', 120, {
-      hint: 'Who signed for it, or the bank',
+      hint: 'Name of the receiver, or the bank',
       keep: 'staff',
       control: { autoComplete: 'off' },
     }),
   },
   {
     remarks: field.line('Remarks', 200, {
-      hint: 'Needed where the count differs',
+      hint: 'Needed if the count differs',
       keep: 'staff',
       control: { autoComplete: 'off' },
     }),

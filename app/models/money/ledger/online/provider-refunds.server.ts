@@ -69,7 +69,7 @@ export async function withdrawRefund(scope: SchoolScope, refundId: string) {
 
 const withdrawn = 'Not sent: dismissed by the operator after a restore'
 const returnedBefore =
-  'Not sent: the provider had returned money of this payment that was not known here. Ask again for what is still to be returned'
+  'Not sent: the provider had refunded part of this payment without our knowledge. Request the remaining refund again'
 
 const findRefund = ({ schoolId }: SchoolScope, publicId: string) =>
   Refund.findOne({ where: { schoolId, publicId }, raw: true })
@@ -120,7 +120,7 @@ export async function bookProviderRefund(
       await Refund.update({ providerRefundId: told.id }, { where: { id: refund.id } })
     }
     if (told.status === 'processed') await completeRefund(scope, payment, refund)
-    else if (told.status === 'failed') await failRefund(payment, refund, 'The provider could not return the money')
+    else if (told.status === 'failed') await failRefund(payment, refund, 'The provider could not refund the money')
     else await watchRefund(payments[0] ?? payment)
   }
 }

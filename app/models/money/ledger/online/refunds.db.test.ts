@@ -167,7 +167,7 @@ describe('after a restore', () => {
     expect(sums().refunds).toHaveLength(1)
     expect(await readRow('SELECT state, failure FROM refunds WHERE public_id = :refundId', { refundId })).toEqual({
       state: 'failed',
-      failure: expect.stringContaining('had returned money of this payment'),
+      failure: expect.stringContaining('had refunded part of this payment'),
     })
     expect(await readPaid(due.publicId)).toBe(0)
     expect(await faultsOfLedger(school, sums())).toEqual([])

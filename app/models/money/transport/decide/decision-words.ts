@@ -23,7 +23,7 @@ export const planNames: Record<PaymentPlan, string> = { monthly: 'Monthly', quar
 const deeds: Record<string, string> = {
   'transport-application.sent': 'Applied',
   'transport-application.approved': 'Approved',
-  'transport-application.activated': 'Seat given',
+  'transport-application.activated': 'Seat allotted',
   'transport-application.suspended': 'Suspended',
   'transport-application.rejected': 'Rejected',
   'transport-application.cancelled': 'Cancelled',
@@ -49,9 +49,9 @@ export const decisionRefusals = {
   'not-active': about.over,
   'not-riding': about.over,
   'day-wrong': about.over,
-  full: 'It has no free seat any more, or is not running now. Choose another.',
+  full: 'It has no free seat left, or is not running now. Choose another.',
   'no-run': 'Choose the route and vehicle',
-  rides: 'The student travels already. End the transport instead.',
+  rides: 'The student already travels. End the transport instead.',
 }
 
 /** Note for a distance that is not measured along the road. */

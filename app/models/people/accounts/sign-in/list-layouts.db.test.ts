@@ -16,11 +16,11 @@ it('keeps the columns of each list per account, also when two lists are saved at
   const [clerk, colleague] = [await makeStaff(school), await makeStaff(school)]
   await Promise.all([
     keepListLayout(clerk.scope, '/school/students', ['Mobile number', 'જન્મ “તારીખ” \\']),
-    keepListLayout(clerk.scope, '/school/fees', ['Owed by']),
+    keepListLayout(clerk.scope, '/school/fees', ['Applicable to']),
   ])
   expect(await kept(clerk)).toEqual({
     '/school/students': ['Mobile number', 'જન્મ “તારીખ” \\'],
-    '/school/fees': ['Owed by'],
+    '/school/fees': ['Applicable to'],
   })
   await keepListLayout(clerk.scope, '/school/students', ['Status'])
   await keepListLayout(clerk.scope, '/school/fees', [])

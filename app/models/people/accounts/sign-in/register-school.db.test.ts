@@ -149,7 +149,7 @@ it('reveals nothing about a typed address; its owner is notified that it already
   const staff = await makeStaff(await makeSchool())
   expect(await register(formFor(staff.email.toUpperCase().toLowerCase()))).toEqual({ ok: true })
   const [mail] = await mailsTo(staff.email)
-  expect(mail).toMatchObject({ subject: 'You have a sign-in already', schoolId: null })
+  expect(mail).toMatchObject({ subject: 'You already have a sign-in', schoolId: null })
   expect(mail?.text).not.toContain('open|')
   expect(await madeFor(staff.email)).toMatchObject({ schools: 0, staff: 1, waiting: 0 })
 })

@@ -90,7 +90,7 @@ export async function writeInvitation(
     `${names.person(scope.actor.name)} has created a sign-in for you at ${names.school}: ${roleNames[person.role]}.`,
     `Choose your password here:\n${linkOf(person.email, token)}`,
     `The link works once, for ${invitationDays} days. After that, use "Forgot password?" on the sign-in page.`,
-    'If you do not know this school, you need not do anything.',
+    'If you do not know this school, ignore this mail.',
   ].join('\n\n')
   const subject = `Your sign-in for ${names.school}`
   await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text, isOfAccount: true })

@@ -5,7 +5,7 @@ import { roleNames } from './staff-options'
 
 const name = field.line('Name', maxPersonNameLength, {
   required: true,
-  pattern: { looks: { test: isPlainName }, words: 'Write the name in plain words, without an internet address' },
+  pattern: { looks: { test: isPlainName }, words: 'Enter the name without a web address' },
 })
 
 export const ownNameForm = form('account', {

@@ -18,10 +18,10 @@ export const roleNames: Record<StaffRole, string> = {
 
 /** Purpose of each role, matching `permissions.ts`. */
 export const roleHints: Record<StaffRole, string> = {
-  owner: 'Everything, with settings, payment keys and the sign-ins of colleagues',
+  owner: 'Everything, including settings, payment keys and colleagues’ sign-ins',
   office: 'Students, classes, admissions and payments at the counter',
   accounts: 'Fees, payments, refunds and the import of dues',
-  teacher: 'Attendance, marks and quizzes of own sections; classes and students to look at',
+  teacher: 'Attendance, marks and quizzes of their own sections; can view classes and students',
 }
 
 /**

@@ -83,7 +83,7 @@ async function notifyOldAddress(scope: SchoolScope, person: { name: string; emai
   const names = inLanguage('en', (await findNamesInMail(scope.schoolId)).names)
   const text = [
     `Hello ${names.person(person.name)},`,
-    `${names.person(scope.actor.name)} has changed the e-mail address that you sign in with. This one is not used any more.`,
+    `${names.person(scope.actor.name)} has changed the e-mail address that you sign in with. This address is no longer used.`,
     'If you did not ask for it, tell an owner of the school’s account at once.',
   ].join('\n\n')
   const subject = 'Your sign-in was changed'

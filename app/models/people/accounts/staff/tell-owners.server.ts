@@ -38,6 +38,6 @@ export async function notifyOwnersOfSecondPerson(
   await notifyOwners(scope, 'Another colleague can soon be the second person', [
     `${scope.actor.name} has given a sign-in, another role or another address to ${name}, ${email}: ${roleNames[role]}.`,
     `After ${daysOfTrust} days with it ${name} can agree to large refunds and corrections${role === 'owner' ? ', bank accounts and payment keys' : ''}.`,
-    'If you do not know this person, take the sign-in away under Staff, and change your own password at once.',
+    'If you do not know this person, remove the sign-in under Staff, and change your own password at once.',
   ])
 }

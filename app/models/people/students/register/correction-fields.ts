@@ -24,8 +24,8 @@ const typed = form(
     admission_date: field.day(m.students_admission_date),
   },
   {
-    authority: field.line('On the authority of', authorityLength, {
-      required: 'Enter who ordered the correction',
+    authority: field.line('Ordered by', authorityLength, {
+      required: 'Enter the ordering authority',
       least: 3,
       hint: 'Such as: District Education Officer, Rajkot; for a slip of the pen: Head of the school',
     }),
@@ -56,8 +56,8 @@ export const correctionForm = { ...typed, rows: typed.rows.slice(1) }
 /** Error messages for a refused correction. */
 export const correctionRefusals = {
   changed:
-    'Somebody else has saved this student since you opened this page. Look at what stands there now, and send it again: only what you have changed yourself is corrected.',
-  'not-on-register': 'This student is not on the register yet: all this is changed in the student’s form.',
-  'nothing-changed': 'All this stands in the register like this already.',
-  'admission-number-taken': { admission_number: 'Another entry of the register has this admission number already' },
+    'Somebody else has saved this student since you opened this page. Check the current values and send it again: only your own changes are applied.',
+  'not-on-register': 'This student is not on the register yet: change these values in the student’s form.',
+  'nothing-changed': 'The register already has these values.',
+  'admission-number-taken': { admission_number: 'Another register entry already has this admission number' },
 }

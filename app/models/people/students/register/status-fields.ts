@@ -22,7 +22,7 @@ export const leaveForm = form(
   { leftOn: field.day('Leaving date', { required: true }) },
   { reason: field.line('Reason', leavingReasonLength, { required: true }) },
   {
-    meansDay: field.tick('The date is right: the payment came after the student had left'),
+    meansDay: field.tick('The date is right: the payment was made after the student had left'),
     shownFor: field.line('', 10),
     cancel: field.things('Dues', { calledBy: 'dues', invalid: 'Select a valid due' }),
   },

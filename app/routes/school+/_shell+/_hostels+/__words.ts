@@ -39,7 +39,7 @@ export const historyLabels: Record<string, string> = {
   'hostel-application.offer-lapsed': 'Did not accept the bed in time',
   'hostel-application.rejected': 'Rejected',
   'hostel-application.cancelled': 'Cancelled',
-  'hostel-application.moved': 'Given another room',
+  'hostel-application.moved': 'Room changed',
   'hostel-application.stay-changed': 'Days or meals changed',
   'hostel-application.checked-in': 'Moved in',
   'hostel-application.checked-out': 'Moved out',
@@ -64,13 +64,13 @@ export const decisionRefusals = {
   'in-already': about.over,
   'not-in': about.over,
   'out-already': about.over,
-  full: 'No bed of the room is free any more. Put the application on the waiting list instead.',
-  'room-gone': 'This room is not offered any more. Choose another.',
-  'wrong-gender': 'As per the gender in the school’s register, this student cannot live in this hostel.',
+  full: 'The room has no free bed left. Put the application on the waiting list instead.',
+  'room-gone': 'This room is no longer offered. Choose another.',
+  'wrong-gender': 'According to the gender in the school’s register, this student cannot live in this hostel.',
   'period-over':
     'The period applied for is over: the day of moving out has come, or the academic year has ended. Reject the application; the student can apply again.',
   declared: 'Confirm or refuse the declared payment first',
-  'moved-in': 'The student has moved in since. Use check-out to end the stay.',
+  'moved-in': 'The student has already moved in. Use check-out to end the stay.',
 }
 
 /** Free beds as `1 of 2`, with the reason if none is available. */

@@ -67,12 +67,12 @@ const page = deciding({
   decide: (scope, id: string, { remarks, room }) => approveApplication(scope, id, remarks, room),
   refusals: {
     ...decisionRefusals,
-    full: { room: 'No bed of this room is free any more. Choose another, or put the application on the waiting list.' },
+    full: { room: 'This room has no free bed left. Choose another, or put the application on the waiting list.' },
     'room-gone': { room: decisionRefusals['room-gone'] },
     'wrong-gender': { room: decisionRefusals['wrong-gender'] },
   },
   title: 'Approved!',
-  message: 'The student has a bed and is told by notice and mail.',
+  message: 'The student has a bed and is informed by notice and mail.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -111,12 +111,12 @@ export default function ApproveHostelPage() {
           </p>
           <p>
             {isTouched
-              ? 'A payment or a concession has touched the charges: if you give another room, the deposit and the first month stay as they are, and the rent of that room is charged from the second month.'
-              : 'If you give another room, the deposit and the first month become those of that room.'}
+              ? 'The charges already have a payment or a concession: if you give another room, the deposit and the first month stay as they are, and the new room’s rent is charged from the second month.'
+              : 'If you give another room, its deposit and first month apply.'}
           </p>
           {emptyUntil ? (
             <Alert tone="warn" title={`This bed stays empty until ${emptyUntil}`}>
-              <p>The bed is taken from today, and cannot be given to anybody else until then.</p>
+              <p>The bed is reserved from today, and cannot be given to anyone else until then.</p>
             </Alert>
           ) : null}
           <div className="field">

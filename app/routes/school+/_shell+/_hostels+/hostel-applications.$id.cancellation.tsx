@@ -31,8 +31,8 @@ export default function CancelHostelPage() {
       {({ more }) => (
         <>
           <p>
-            The student is told the reason. The bed is released and offered to the next student on the waiting list. You
-            then decide how much of the payment to refund. This cannot be undone.
+            The student is informed of the reason. The bed is released and offered to the next student on the waiting
+            list. You then decide how much of the payment to refund. This cannot be undone.
           </p>
           <WaitingMoneyOfEnded {...more.waiting} />
         </>

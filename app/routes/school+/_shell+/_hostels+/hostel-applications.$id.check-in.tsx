@@ -20,7 +20,7 @@ const page = deciding({
     ...decisionRefusals,
     'future-date': { day: 'The date cannot be in the future' },
     'too-early': { day: 'The academic year that was applied for has not begun on that day' },
-    'months-raised': { day: 'A second month is owed already: the student cannot have moved in before the first' },
+    'months-raised': { day: 'A second month is already due: the student cannot have moved in before the first' },
   },
   title: 'Checked in!',
 })
@@ -38,7 +38,7 @@ export default function CheckInPage() {
       backHref={({ at }) => schoolPaths.hostelApplication(at)}
     >
       {({ more }) => (
-        <p>{`The student applied for a stay from ${formatDay(more.begins, 'en')}. Who moves in earlier pays from that day: the months are counted from it.`}</p>
+        <p>{`The student applied for a stay from ${formatDay(more.begins, 'en')}. Moving in earlier means paying from that day: months are counted from it.`}</p>
       )}
     </DecisionPage>
   )

@@ -25,7 +25,7 @@ const page = deciding({
     'before-check-in': { day: 'The student moved in later than that' },
   },
   title: 'Checked out!',
-  message: 'The bed is released, and the student is told by notice and mail.',
+  message: 'The bed is released, and the student is informed by notice and mail.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -42,7 +42,7 @@ export default function CheckOutPage() {
     >
       {({ more }) => (
         <p>
-          {`The student moved in on ${formatDay(more.earliest, 'en')}. The bed is released and offered to the first student on the waiting list; months that begin on or after that day are not owed. You then decide how much of the deposit to refund.`}
+          {`The student moved in on ${formatDay(more.earliest, 'en')}. The bed is released and offered to the first student on the waiting list; months that begin on or after that day are not due. You then decide how much of the deposit to refund.`}
         </p>
       )}
     </DecisionPage>

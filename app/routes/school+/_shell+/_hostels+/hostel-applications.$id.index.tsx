@@ -55,7 +55,7 @@ export default function HostelApplicationPage() {
         { can: besides.may.correct && verbs.refund, href: schoolPaths.hostelRefund(id), label: 'Decide the refund' },
       ]}
       others={[
-        { can: can('change'), href: schoolPaths.hostelRoomMove(id), label: 'Give another room' },
+        { can: can('change'), href: schoolPaths.hostelRoomMove(id), label: 'Change room' },
         { can: can('change'), href: schoolPaths.hostelStay(id), label: 'Change days or meals' },
         { can: can('waitlist'), href: schoolPaths.waitlistHostel(id), label: 'Waiting list' },
         { can: can('reject'), href: schoolPaths.rejectHostel(id), label: 'Reject' },
@@ -79,7 +79,7 @@ export default function HostelApplicationPage() {
               <p>
                 {of.offerLapsedAt
                   ? 'The student stays on the waiting list, but is not offered a bed automatically again. Approve the application to give a free bed.'
-                  : 'A bed of this room that becomes free is offered automatically, for 48 hours, to the first student on the waiting list.'}
+                  : 'When a bed in this room becomes free, it is offered automatically to the first student on the waiting list for 48 hours.'}
               </p>
               {of.decidedAt ? null : (
                 <p>

@@ -31,7 +31,8 @@ export default function RejectHostelPage() {
       {({ more }) => (
         <>
           <p>
-            The student is told the reason. Nothing is owed any more. You then decide how much of the payment to refund.
+            The student is informed of the reason. Its dues are cancelled. You then decide how much of the payment to
+            refund.
           </p>
           <WaitingMoneyOfEnded {...more.waiting} />
         </>

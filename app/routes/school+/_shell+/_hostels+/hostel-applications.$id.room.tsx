@@ -9,7 +9,7 @@ import { exactRupees } from '../__application-page'
 import { contextOf, decisionPageOptions, obstacleTo, roomChoices } from './__hostel-application.server'
 import { decisionRefusals } from './__words'
 
-export const handle = pageTitle(() => 'Give another room', { hasForm: true })
+export const handle = pageTitle(() => 'Change room', { hasForm: true })
 
 const page = deciding({
   ...decisionPageOptions,
@@ -30,7 +30,7 @@ const page = deciding({
   decide: (scope, id: string, { room }) => moveToRoom(scope, id, room),
   refusals: {
     over: decisionRefusals.over,
-    'same-room': { room: 'The student has this room already' },
+    'same-room': { room: 'The student already has this room' },
     'room-gone': { room: decisionRefusals['room-gone'] },
     'wrong-gender': { room: decisionRefusals['wrong-gender'] },
     full: { room: 'The last bed of this room has been given away. Choose another.' },
@@ -44,14 +44,14 @@ export default function MoveRoomPage() {
   return (
     <DecisionPage<typeof loader>
       form={roomMoveForm}
-      title="Give another room"
+      title="Change room"
       context={({ more }) => more.context}
       known={({ more }) => ({ room: { options: more.rooms } })}
       submit="Give this room"
       backHref={({ at }) => schoolPaths.hostelApplication(at)}
     >
       {({ more }) => (
-        <p>{`The bed of the old room is free at once, and offered to the first student on its waiting list. A month costs ${more.now} now, rent and meals; the new room is charged from ${more.from}. What is owed already and the deposit stay as they are.`}</p>
+        <p>{`The bed of the old room is free at once, and offered to the first student on its waiting list. A month costs ${more.now} now, rent and meals; the new room is charged from ${more.from}. Existing dues and the deposit do not change.`}</p>
       )}
     </DecisionPage>
   )

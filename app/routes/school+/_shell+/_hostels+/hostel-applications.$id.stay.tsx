@@ -28,12 +28,12 @@ const page = editing({
   update: changeStay,
   refusals: {
     over: decisionRefusals.over,
-    'moved-in': { checkInDate: 'The student has moved in: the first day stays' },
-    'months-raised': { checkInDate: 'A second month is owed already: the first day stays' },
-    'check-in-past': { checkInDate: 'The date has passed already' },
+    'moved-in': { checkInDate: 'The student has moved in: the first day cannot be changed' },
+    'months-raised': { checkInDate: 'A second month is already due: the first day cannot be changed' },
+    'check-in-past': { checkInDate: 'The date is in the past' },
     'check-in-outside-year': { checkInDate: 'The date is not in the academic year that was applied for' },
     'check-out-before': { checkOutDate: 'The check-out date must be after the check-in date' },
-    'check-out-past': { checkOutDate: 'The date has passed already. Use check-out to end the stay.' },
+    'check-out-past': { checkOutDate: 'The date is in the past. Use check-out to end the stay.' },
     'provider-down': decisionRefusals['provider-down'],
   },
   updated: schoolPaths.hostelApplication,
@@ -50,8 +50,8 @@ export default function ChangeStayPage() {
       context={({ more }) => more.context}
       above={
         <p>
-          Months are counted from the day of check-in, and what is not paid yet is due by it. What is owed already stays
-          as it is.
+          Months are counted from the day of check-in, and what is not paid yet is due by it. Existing dues do not
+          change.
         </p>
       }
       known={({ more }) => ({

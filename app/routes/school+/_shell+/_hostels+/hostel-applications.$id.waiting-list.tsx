@@ -40,8 +40,8 @@ export default function WaitlistHostelPage() {
       }}
     >
       <p>
-        Nothing is owed until there is a bed. A bed that becomes free is offered to the first student on the waiting
-        list, for 48 hours.
+        Nothing is due until there is a bed. A bed that becomes free is offered to the first student on the waiting list
+        for 48 hours.
       </p>
     </DecisionPage>
   )

@@ -113,9 +113,9 @@ export default function HostelApplicationsPage() {
     <ListPage
       list={list}
       title="Hostel applications"
-      context="Students who want a place in a hostel, who live there and who have left."
+      context="Students who have applied for a hostel, live there or have left."
       icon="hostel"
-      empty="Students’ applications for a place in a hostel will be listed here, to be approved or put on the waiting list."
+      empty="Students’ hostel applications will be listed here, to be approved or put on the waiting list."
     />
   )
 }

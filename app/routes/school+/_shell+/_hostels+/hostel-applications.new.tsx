@@ -56,18 +56,18 @@ const page = creating({
     'no-session': 'The student does not study in the current session.',
     'room-gone': { room: decisionRefusals['room-gone'] },
     'room-full': { room: 'This room has no free bed. Tick the box below to put the student on its waiting list.' },
-    'bed-free': { room: 'A bed of this room is free by now. Send the form again.' },
+    'bed-free': { room: 'This room now has a free bed. Send the form again.' },
     'not-for-you': { room: decisionRefusals['wrong-gender'] },
     'period-not-offered': { semester: 'The school does not offer this period' },
-    'applied-already': { semester: 'The student has an application for this period already' },
-    'check-in-past': { checkInDate: 'The check-in date has passed already' },
+    'applied-already': { semester: 'The student already has an application for this period' },
+    'check-in-past': { checkInDate: 'The check-in date is in the past' },
     'check-in-outside-year': { checkInDate: 'The date is not in an academic year that can be applied for' },
     'check-out-before': { checkOutDate: 'The check-out date must be after the check-in date' },
     'price-changed': 'The price has changed in the meantime. Send the form again.',
-    stale: 'This form has been sent before. Open it again.',
+    stale: 'This form has already been sent. Open it again.',
   },
   created: schoolPaths.hostelApplication,
-  message: 'The student is told by notice and mail.',
+  message: 'The student is informed by notice and mail.',
 })
 export const loader = page.loader
 export const action = page.action

@@ -22,7 +22,7 @@ const stageWords: Record<DueStage, string> = {
   owed: 'Owed',
   overdue: 'Overdue',
   paid: 'Paid',
-  cancelled: 'Not owed any more',
+  cancelled: 'No longer due',
 }
 const stageTones: Record<DueStage, Tone> = { owed: 'warn', overdue: 'bad', paid: 'good', cancelled: 'neutral' }
 
@@ -90,12 +90,9 @@ export default function HostelDuesPage() {
     <ListPage
       list={listOf(hostel.publicId)}
       title={`Dues of ${hostel.name}`}
-      caption="What the places of the hostel cost"
+      caption="Charges of the hostel’s residents"
       icon="fees"
-      empty={{
-        title: 'Nothing is owed yet',
-        text: 'Deposits and rents of students in this hostel will be listed here.',
-      }}
+      empty={{ title: 'No dues yet', text: 'Deposits and rents of students in this hostel will be listed here.' }}
       action={() => (
         <ButtonLink href={schoolPaths.hostel(hostel.publicId)} variant="secondary">
           To the hostel

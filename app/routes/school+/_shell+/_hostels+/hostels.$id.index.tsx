@@ -103,7 +103,7 @@ export default showPage<typeof loader>(({ hostel, rooms, requests, mayEdit }) =>
             title: 'Bank details',
             facts: { Bank: hostel.bankName, 'Account number': hostel.bankAccountNumber, IFSC: hostel.bankIfscCode },
           }
-        : { title: 'Bank details', intro: 'None yet. Students who pay by bank transfer need them.' },
+        : { title: 'Bank details', intro: 'Not given. Students who pay by bank transfer need them.' },
       <PictureCard key="picture" name={hostel.name} of={hostel} aside={mayEdit ? aloneOf(changePicture) : undefined} />,
       {
         title: 'Rooms',
@@ -115,7 +115,7 @@ export default showPage<typeof loader>(({ hostel, rooms, requests, mayEdit }) =>
           caption: 'Rooms of the hostel',
           rows: rooms,
           columns: columnsFor(id, mayEdit),
-          empty: 'None yet. Students can apply once it has a room.',
+          empty: 'No rooms yet. Students can apply once there is one.',
         }),
       },
     ],

@@ -13,7 +13,7 @@ const page = deleting({
   called: (room) => `Room ${room.roomNumber} of ${room.hostelName}`,
   obstacle: (room) => (room.isAppliedFor ? 'applied-for' : null),
   remove: deleteRoom,
-  consequence: 'Nobody has applied for it. It will be deleted permanently, with its picture.',
+  consequence: 'It has no applications. It will be deleted permanently, with its picture.',
   refusals: {
     'applied-for':
       'Students have applied for it, so it is kept with their applications. To stop offering it, edit it and set its status to “Closed”.',

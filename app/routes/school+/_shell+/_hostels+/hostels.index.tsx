@@ -42,7 +42,7 @@ export default function HostelsPage() {
   return (
     <ListPage
       list={list}
-      context="Where students of the school live."
+      context="Hostels of the school."
       icon="hostel"
       empty="Hostels with their rooms will be listed here. Students see them in the portal and apply for a bed."
     />

@@ -24,7 +24,7 @@ export default function HostelSettingsPage() {
     <FormPage<typeof loader>
       form={periodsForm}
       title="Hostel settings"
-      context="For which periods students may apply for a place."
+      context="Periods for which students may apply for a bed."
       cancelHref={schoolPaths.settings}
     />
   )

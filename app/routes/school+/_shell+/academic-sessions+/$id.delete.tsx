@@ -13,7 +13,7 @@ const page = deleting({
   obstacle: (session) => ({ words: obstacleToDeleting(session.name, session) }),
   consequence: 'Nothing is recorded in this session. It will be deleted permanently.',
   refusals: {
-    'in-use': 'It has been used in other records since.',
+    'in-use': 'It is now used in other records.',
     current: 'It is the current session; make another one current first.',
   },
   backHref: schoolPaths.session,

@@ -43,7 +43,7 @@ export default function SessionsPage() {
       title="Academic sessions"
       context="The academic sessions, newest first; exactly one is current."
       icon="calendar"
-      empty="School years will be listed here. Add the one that is running now."
+      empty="School years will be listed here. Add the current one."
     />
   )
 }

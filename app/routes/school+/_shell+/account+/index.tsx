@@ -56,7 +56,7 @@ export default function AccountPage() {
           <FormRows form={ownNameForm} fields={state.fields} />
         </OfficeForm>
         <Card title="Password">
-          <p>Change it if somebody else may know it. Your other devices are then signed out.</p>
+          <p>Change it if someone else may know it. Your other devices are then signed out.</p>
           <ButtonLink href={schoolPaths.accountPassword} variant="secondary">
             Change password
           </ButtonLink>
@@ -64,7 +64,7 @@ export default function AccountPage() {
         <Card title="Two-step sign-in" aside={hasFactor ? <Badge tone="good">On</Badge> : undefined}>
           {hasFactor ? (
             <>
-              <p>{`After the password you are asked for a code from your phone or a passkey. ${counted(codes, 'recovery code is', 'recovery codes are')} left.`}</p>
+              <p>{`After the password you enter a code from your phone or use a passkey. ${counted(codes, 'recovery code is', 'recovery codes are')} left.`}</p>
               <div className="actions">
                 <ButtonLink href={schoolPaths.recoveryCodes} variant="secondary">
                   New recovery codes
@@ -79,9 +79,7 @@ export default function AccountPage() {
             </>
           ) : (
             <>
-              <p>
-                A code from your phone after the password: whoever learns the password cannot sign in with it alone.
-              </p>
+              <p>A code from your phone after the password: the password alone is then not enough to sign in.</p>
               <ButtonLink href={schoolPaths.setUpFactor} variant="secondary">
                 Set up two-step sign-in
               </ButtonLink>
@@ -96,7 +94,7 @@ export default function AccountPage() {
         </Card>
         <Card title="Keys">
           <p className="soft" id="keys">
-            On a computer, while you type in no field:
+            On a computer, when no field is active:
           </p>
           <DefinitionList
             items={officeKeys((permission) => mayStaff(role, permission)).map(({ key, does }) => ({

@@ -98,7 +98,7 @@ export default showPage<typeof loader>((shown) => {
         title: 'Documents',
         content:
           state === 'accepted' ? (
-            <p className="soft">They are now with the student’s records.</p>
+            <p className="soft">They have been moved to the student’s records.</p>
           ) : documents.length === 0 ? (
             <p className="soft">No documents came with the admission.</p>
           ) : (

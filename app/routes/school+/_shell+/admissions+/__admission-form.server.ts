@@ -28,7 +28,7 @@ export const admissionRefusals: Record<string, () => [string | null, FieldErrors
   'no-such-class': () => [null, { class: [m.students_class_invalid()] }],
   'no-such-session': () => [null, { academic_session: [m.students_session_invalid()] }],
   'already-waiting': () => [
-    'A pending admission has this name, date of birth and mobile number already; open that one instead',
+    'A pending admission already has this name, date of birth and mobile number; open that one instead',
   ],
   'documents-gone': () => [m.students_document_expired()],
 }

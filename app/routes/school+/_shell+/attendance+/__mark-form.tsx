@@ -97,7 +97,7 @@ export function MarkForm({ sheet, conflict, reason, errors }: MarkFormProps) {
         <TextField
           name="reason"
           label="Reason for the correction"
-          hint="The day is over: changes made now are kept with their reason in the audit log."
+          hint="The day is over: changes are recorded with their reason in the audit log."
           maxLength={correctionReasonLength}
           defaultValue={reason.value}
           errors={reason.errors}
@@ -130,7 +130,7 @@ function SavedMeanwhile({ saved, version, differences }: Conflict) {
         }
       >
         <p>
-          {`${saved ? `${saved.by} saved this day at ${saved.at}.` : 'Nothing is marked on it now.'} Your entries are not lost: they are below, and are not saved yet.`}
+          {`${saved ? `${saved.by} saved this day at ${saved.at}.` : 'It has no entries now.'} Your entries are kept below, but not saved yet.`}
         </p>
         <ul>
           {differences.map((one) => (

@@ -273,8 +273,8 @@ it('lists joined, left and moved students of the month, holidays, boys and girls
     '2026-07-01': 'L',
     Attended: '1',
     'Brought forward': '1',
-    'In all': '2',
-    'Days in all': '2',
+    Total: '2',
+    'Total days': '2',
   })
   const foot = lines.slice(4).map((line) => [line.Student, line['2026-07-14'], line['2026-07-16']])
   expect(foot).toEqual([

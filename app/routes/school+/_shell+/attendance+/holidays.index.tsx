@@ -53,7 +53,7 @@ export default function HolidaysPage() {
       list={list}
       context="Attendance is not taken on these days, and they are not counted for any student."
       icon="calendar"
-      empty="Enter the holidays at the beginning of the year, so that nobody takes attendance on them by mistake."
+      empty="Enter the holidays at the start of the year, so that attendance is not taken on them by mistake."
     >
       {({ saturdays }, mayEdit) => (
         <>

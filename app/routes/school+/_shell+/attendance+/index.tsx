@@ -107,7 +107,7 @@ export default function AttendancePage() {
           {isToldOf ? (
             <p>
               <a className="alone" href={schoolPaths.tellAbsent}>
-                Tell families who is absent
+                Send absence messages
               </a>
             </p>
           ) : null}

@@ -101,7 +101,7 @@ export default showPage<typeof loader>(function useLeaveApplication(asked) {
           <Form method="post" {...form}>
             <TextField
               label="Answer"
-              hint="The family will read it. It is required if you reject."
+              hint="The family sees it. It is required if you reject."
               maxLength={leaveAnswerLength}
               {...fieldProps(fields.answer)}
             />

@@ -144,7 +144,7 @@ export default function MarkAttendancePage() {
                   <>
                     {' '}
                     <a className="alone" href={schoolPaths.tellAbsentOf(page.section)}>
-                      Tell families who is absent
+                      Send absence messages
                     </a>
                   </>
                 ) : null}

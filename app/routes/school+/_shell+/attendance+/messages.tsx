@@ -12,7 +12,7 @@ import { NotificationCost, notificationSummary, TickList, tickRow } from '../__t
 import { chooseSection } from './__attendance.server'
 import { dayWords } from './__attendance-words'
 
-export const handle = pageTitle(() => 'Tell families who is absent', { hasForm: true })
+export const handle = pageTitle(() => 'Send absence messages', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'absences:tell')
@@ -39,7 +39,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await notifyAbsent(staff.scope, publicId, ticked, todayInIndia(new Date()))
   if (!outcome.ok)
     return data(
-      { refused: 'The register was changed meanwhile. Look at the list again: nobody was told.', ticked },
+      { refused: 'The register has changed in the meantime. Check the list again: no messages were sent.', ticked },
       { status: 422 },
     )
   const message = notificationSummary(outcome.value)
@@ -56,27 +56,27 @@ export default function TellAbsentPage() {
   return (
     <>
       <PageHead
-        title="Tell families who is absent"
-        context={`${day}. Each family is told once a day, again only if nothing came; a correction is not told.`}
+        title="Send absence messages"
+        context={`${day}. Each family gets one message a day, and another only if the first did not arrive; corrections are not sent.`}
       />
       <FilterBar action={schoolPaths.tellAbsent}>
         <SelectField name="section" label="Section" defaultValue={section} options={sections} />
       </FilterBar>
       <div className="stack">
         {answer?.refused ? (
-          <Alert tone="bad" title="Nobody was told">
+          <Alert tone="bad" title="No messages sent">
             <p>{answer.refused}</p>
           </Alert>
         ) : null}
         {section === '' ? null : absent.length === 0 ? (
-          <p>Nobody of this section is marked absent today.</p>
+          <p>No student of this section is marked absent today.</p>
         ) : (
           <Form method="post" className="stack">
             <TickList title="Absent today" name="student" rows={absent} ticked={answer?.ticked} />
             {preview && isOpen ? <NotificationCost preview={preview} /> : null}
             {isOpen ? (
               <div className="actions">
-                <SubmitButton busyText="Saving...">Tell these families</SubmitButton>
+                <SubmitButton busyText="Saving...">Send to these families</SubmitButton>
               </div>
             ) : null}
           </Form>

@@ -82,7 +82,7 @@ export default function RegisterPage() {
         <EmptyState
           icon="attendance"
           title="Choose a section"
-          text="Its register for the month is shown here, to read, print or download."
+          text="Its register for the month can then be read, printed or downloaded here."
         />
       ) : register.students.length === 0 ? (
         <EmptyState
@@ -147,7 +147,7 @@ function RegisterTable({ title, register }: { title: string; register: Register 
                 <abbr title="Brought forward: attended before this month">B/F</abbr>
               </th>
               <th scope="col">
-                <abbr title="Attended in all, of the days marked in all">All</abbr>
+                <abbr title="Total days attended, of all marked days">All</abbr>
               </th>
             </tr>
           </thead>
@@ -193,7 +193,7 @@ function RegisterTable({ title, register }: { title: string; register: Register 
           </tfoot>
         </table>
       </section>
-      <p>{`${counted(workingDays, 'working day')}${average === null ? '' : `, ${average} there on average`}${holidays.join('')}`}</p>
+      <p>{`${counted(workingDays, 'working day')}${average === null ? '' : `, ${average} present on average`}${holidays.join('')}`}</p>
       <p className="small soft">
         {`${attendanceStatuses.map((status) => `${attendanceStatusNames[status].letter} ${attendanceStatusNames[status].word.toLowerCase()}`).join(' · ')}. Grey days are holidays, empty ones were not marked. Late counts as present, a half day as half.`}
       </p>

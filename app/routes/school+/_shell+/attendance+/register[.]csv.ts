@@ -29,8 +29,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       'Attended',
       'Percent',
       'Brought forward',
-      'In all',
-      'Days in all',
+      'Total',
+      'Total days',
     ],
     ...register.students.map((student) => [
       section.className,

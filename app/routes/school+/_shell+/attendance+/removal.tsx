@@ -37,7 +37,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.attendanceOn(day), { type: 'success', title: 'Updated!', message })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return form.refuse('Somebody has saved this attendance in the meantime. Check it again before you clear it.')
+  return form.refuse('This attendance has been saved again in the meantime. Check it before you clear it.')
 }
 
 export default function RemoveAttendancePage() {
@@ -51,7 +51,7 @@ export default function RemoveAttendancePage() {
     >
       {({ more: { marked, version } }) => (
         <>
-          <p>{`${marked} All attendance marked on this day will be removed and not counted; the audit log keeps the names of those who were not present. Use this for a day that was not a school day: the school was closed, or the wrong date was marked.`}</p>
+          <p>{`${marked} All attendance marked on this day is removed and not counted; the audit log keeps the names of those who were not present. Use this when the school was closed or the wrong date was marked.`}</p>
           <input type="hidden" name="version" value={version} />
         </>
       )}

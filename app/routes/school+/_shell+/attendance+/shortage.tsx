@@ -97,7 +97,7 @@ export default function ShortagePage() {
       context={({ context }) => context}
       icon="check"
       empty={{
-        title: 'Nobody is below 75%',
+        title: 'No student is below 75%',
         text: 'Students who attended less than 75% of their marked days are listed here.',
       }}
     >

@@ -47,12 +47,9 @@ export default function AuditPage() {
       list={list}
       rowKey={(row) => row.id}
       title="Audit log"
-      context="Every change to money, marks, approvals, identity and rights, and who made it. Nobody can change this log."
+      context="Every change to money, marks, approvals, identity and rights, and who made it. This log cannot be changed."
       icon="info"
-      empty={{
-        title: 'Nothing has been done yet',
-        text: 'Changes to money, identity and rights are listed here as they happen.',
-      }}
+      empty={{ title: 'No entries yet', text: 'Changes to money, identity and rights are listed here as they happen.' }}
     />
   )
 }

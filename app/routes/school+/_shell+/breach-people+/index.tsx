@@ -27,8 +27,8 @@ const list: ListOf<typeof listBreachPeople, Awaited<ReturnType<typeof breachChoi
       label: 'Status',
       any: 'All',
       options: [
-        { value: 'untold', label: 'Not told yet' },
-        { value: 'unread', label: 'Told, not read yet' },
+        { value: 'untold', label: 'Not notified yet' },
+        { value: 'unread', label: 'Notified, not read yet' },
         { value: 'read', label: 'Read' },
       ],
     },
@@ -46,7 +46,7 @@ const list: ListOf<typeof listBreachPeople, Awaited<ReturnType<typeof breachChoi
     { label: 'Found', value: (row) => findWayWords[row.foundBy] },
     { label: 'Told', sort: 'told', value: (row) => moment(row.toldAt) },
     { label: 'Mails', align: 'end', value: 'mails' },
-    { label: 'Of them failed', align: 'end', value: 'mailsFailed' },
+    { label: 'Failed among them', align: 'end', value: 'mailsFailed' },
     { label: 'Read', value: (row) => moment(row.readAt) },
   ],
 }
@@ -59,9 +59,9 @@ export default function BreachPeoplePage() {
       list={list}
       rowKey={(row) => row.publicId}
       title="People affected"
-      context="Students whose data was affected by a breach, and how they were told."
+      context="Students whose data was affected by a breach, and how they were notified."
       icon="users"
-      empty="Open a case under Data breaches, and choose there whom it concerns."
+      empty="Open a case under Data breaches, and choose the people affected there."
     />
   )
 }

@@ -6,8 +6,8 @@ import { breaches, closeBreach } from '~/models/entry/breaches/cases.server'
 
 export const handle = pageTitle(() => 'Close the case', { hasForm: true })
 
-const closed = 'The case is closed already.'
-const untold = 'Somebody affected was not told yet.'
+const closed = 'The case is already closed.'
+const untold = 'Some affected people have not been notified yet.'
 
 const page = deciding({
   may: 'breaches:handle',
@@ -32,7 +32,7 @@ export default function CloseBreachPage() {
       backHref={({ at }) => schoolPaths.breach(String(at))}
     >
       <p>
-        This cannot be undone: nobody can be added or told afterwards, and another case is opened for that. Facts and
+        This cannot be undone: after closing, no one can be added or notified; open another case for that. Facts and
         reports to the authorities can still be recorded.
       </p>
     </DecisionPage>

@@ -19,7 +19,7 @@ const moment = (at: Date | null) => (at === null ? null : formatInstant(at, 'en'
 export default showPage<typeof loader>(({ found, clocks }) => {
   const { publicId: id, sentAt } = found
   const isOpen = found.closedAt === null
-  const words = { label: found.hasText ? 'Change the words' : 'Write the words', href: schoolPaths.breachText(id) }
+  const words = { label: found.hasText ? 'Change the text' : 'Write the text', href: schoolPaths.breachText(id) }
   const fileLink = (href: string, label: string) => (
     <a className="alone" href={href} data-reload>
       {label}
@@ -44,7 +44,7 @@ export default showPage<typeof loader>(({ found, clocks }) => {
               caption: 'Authorities',
               rows: clocks,
               columns: [
-                { label: 'Who is told', role: 'title', value: (row) => authorityWords[row.authority] },
+                { label: 'Authority', role: 'title', value: (row) => authorityWords[row.authority] },
                 { label: 'Due', align: 'nowrap', value: (row) => moment(row.dueAt) ?? 'At once' },
                 { label: 'Status', cell: (row) => <ClockBadge {...row} /> },
                 { label: 'Told', align: 'nowrap', value: (row) => moment(row.toldAt) },
@@ -64,10 +64,10 @@ export default showPage<typeof loader>(({ found, clocks }) => {
         facts: {
           Affected: String(found.people),
           Told: String(found.told),
-          'Said that they, or a guardian, have read it': String(found.read),
-          Mails: `${found.mailsHandedOver} handed over, ${found.mailsWaiting} waiting, ${found.mailsFailed} failed or come back`,
+          'Confirmed as read by them or a guardian': String(found.read),
+          Mails: `${found.mailsHandedOver} handed over, ${found.mailsWaiting} waiting, ${found.mailsFailed} failed or bounced`,
           'SMS and WhatsApp': `${found.messagesDelivered} delivered, ${found.messagesSent} sent, ${found.messagesUnsure} not known whether sent, ${found.messagesWaiting} waiting, ${found.messagesFailed} not sent or not delivered`,
-          'Told without a mail': String(found.unmailed),
+          'Notified without mail': String(found.unmailed),
           'First sent': sentAt && `${moment(sentAt)}, ${found.sentByName}`,
         },
         content: isOpen && (
@@ -97,8 +97,8 @@ export default showPage<typeof loader>(({ found, clocks }) => {
 })
 
 function ClockBadge({ toldAt, isLate, minutesLeft }: Clock) {
-  if (toldAt) return <Badge tone={isLate ? 'warn' : 'good'}>{isLate ? 'Told late' : 'Told'}</Badge>
-  if (minutesLeft === null) return <Badge tone="warn">Not told yet</Badge>
+  if (toldAt) return <Badge tone={isLate ? 'warn' : 'good'}>{isLate ? 'Notified late' : 'Told'}</Badge>
+  if (minutesLeft === null) return <Badge tone="warn">Not notified yet</Badge>
   return (
     <Badge tone={isLate ? 'bad' : 'warn'}>
       {isLate ? `${hoursInWords(minutesLeft)} late` : `${hoursInWords(minutesLeft)} left`}

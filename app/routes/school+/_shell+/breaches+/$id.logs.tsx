@@ -37,9 +37,9 @@ export default function FindBreachPeoplePage() {
       form={logForm}
       title="Find people in the logs"
       context={({ more }) =>
-        `${more.title}. The portal records what was changed, who signed in and what was downloaded; a page that was only looked at leaves no record. After a downloaded list, choose everybody on it.`
+        `${more.title}. The portal records changes, sign-ins and downloads; viewing a page leaves no record. If a list was downloaded, choose everyone on it.`
       }
-      submit="Add whom the log names"
+      submit="Add people found in the log"
       known={({ more }) => ({ staff: { options: more.staff } })}
       cancelHref={({ at }) => schoolPaths.breach(String(at))}
     />

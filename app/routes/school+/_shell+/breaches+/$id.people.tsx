@@ -19,7 +19,7 @@ const page = creating({
   create: (scope, _formKey, values, at) => choosePeople(scope, at, values),
   refusals: {
     closed: 'The case is closed',
-    nobody: { numbers: 'Enter numbers, choose a section, or tick everybody' },
+    nobody: { numbers: 'Enter numbers, choose a section, or tick everyone' },
     'too-many': { numbers: `Enter at most ${maxListedNumbers.toLocaleString('en-IN')} numbers at once` },
   },
   created: (_made, at) => schoolPaths.breach(at),

@@ -28,9 +28,7 @@ export default function BreachReportsPage() {
     <FormPage<typeof loader>
       form={reportForm}
       title="Record a report"
-      context={({ more }) =>
-        `${more.title}. What is recorded anew takes the place of what stood there; the audit log keeps both.`
-      }
+      context={({ more }) => `${more.title}. A new report replaces the earlier one; the audit log keeps both.`}
       submit="Record the report"
       cancelHref={({ at }) => schoolPaths.breach(String(at))}
     />

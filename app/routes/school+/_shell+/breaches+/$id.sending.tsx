@@ -12,8 +12,8 @@ export const handle = pageTitle(() => 'Send the notice', { hasForm: true })
 
 const obstacles = {
   closed: 'The case is closed.',
-  'no-text': 'No language is written whole yet.',
-  nobody: 'Everybody who is affected was told already, or nobody was chosen yet.',
+  'no-text': 'No language is complete yet.',
+  nobody: 'Everyone affected has already been notified, or no one has been chosen yet.',
 }
 
 const page = deciding({
@@ -61,14 +61,14 @@ export default function SendBreachPage() {
       isDangerous
       obstacleTitle="Nothing to send"
       backHref={({ at }) => schoolPaths.breach(String(at))}
-      passwordHint="A notice cannot be taken back"
+      passwordHint="A notice cannot be recalled"
     >
       {({ more }) => (
         <>
           <p>
-            The notice stands on the pages of students and of guardians who are told until they say that they have read
-            it, and goes to them by e-mail, and by SMS or WhatsApp where the school has set these up. Each is told once,
-            also if it is sent again for others.
+            Students, and guardians who get messages, see the notice until they confirm that they have read it. It also
+            goes by e-mail, and by SMS or WhatsApp if the school has set these up. Each person is notified once, even if
+            it is sent again to others.
           </p>
           <DefinitionList
             items={more.readers.map(({ reads, gets, people, withMail }) => ({

@@ -5,7 +5,7 @@ import { languagesInWords } from '~/language/language'
 import { textForm } from '~/models/entry/breaches/breach-fields'
 import { findBreachText, saveBreachText, textSchema } from '~/models/entry/breaches/cases.server'
 
-export const handle = pageTitle(() => 'Words to the families', { hasForm: true })
+export const handle = pageTitle(() => 'Text for the families', { hasForm: true })
 
 const page = editing({
   may: 'breaches:handle',
@@ -15,7 +15,7 @@ const page = editing({
   more: ({ title }) => ({ title }),
   update: saveBreachText,
   refusals: {
-    sent: 'These words were sent already. Open another case to tell something else',
+    sent: 'This text has already been sent. Open another case to send something else',
     closed: 'The case is closed',
   },
   updated: (at: string) => schoolPaths.breach(at),
@@ -27,7 +27,7 @@ export default function BreachTextPage() {
   return (
     <FormPage<typeof loader>
       form={textForm}
-      title="Words to the families"
+      title="Text for the families"
       context={({ more }) =>
         `${more.title}. Each reader gets the own language where it is written, else the first of ${languagesInWords()} that is.`
       }

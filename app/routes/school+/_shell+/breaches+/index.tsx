@@ -40,8 +40,8 @@ const list: ListOf<typeof breaches.list> = {
     { label: 'Affected', align: 'end', value: 'people' },
     { label: 'Told', align: 'end', value: 'told' },
     { label: 'Read', align: 'end', value: 'read' },
-    { label: 'CERT-In told', value: (row) => moment(row.certInToldAt) },
-    { label: 'Board told', value: (row) => moment(row.detailsToldAt) },
+    { label: 'CERT-In informed', value: (row) => moment(row.certInToldAt) },
+    { label: 'Board informed', value: (row) => moment(row.detailsToldAt) },
     {
       label: 'Status',
       value: (row) => (row.closedAt === null ? 'Open' : 'Closed'),
@@ -57,9 +57,9 @@ export default function BreachesPage() {
     <ListPage
       list={list}
       title="Data breaches"
-      context="The register of breaches of personal data: whom they concern, who was told, and what the authorities were told in time."
+      context="Register of personal data breaches: people affected, people notified, and reports to the authorities."
       icon="info"
-      empty="When personal data was lost, seen or changed by somebody who should not, open a case: two clocks run from the moment at which it was noticed."
+      empty="Open a case when personal data was lost, or seen or changed without permission: two deadlines run from the moment it was noticed."
     />
   )
 }

@@ -16,7 +16,7 @@ export default function NewBreachPage() {
       form={caseForm}
       title="Open a case"
       submit="Open the case"
-      context="Enter what is known; the rest can follow. CERT-In is told within 6 hours of noticing, the Data Protection Board at once and with all particulars within 72 hours."
+      context="Enter what is known; add the rest later. CERT-In must be informed within 6 hours of noticing, the Data Protection Board at once and with all particulars within 72 hours."
       cancelHref={schoolPaths.breaches}
     />
   )

@@ -4,7 +4,7 @@ import { FormPage } from '~/kit/pages/form-page'
 import { kindForm, kindRefusals } from '~/models/learning/certificates/certificate-fields'
 import { kinds } from '~/models/learning/certificates/kinds.server'
 
-export const handle = pageTitle(() => 'Edit a kind of certificate', { hasForm: true })
+export const handle = pageTitle(() => 'Edit a type of certificate', { hasForm: true })
 
 const page = editing({
   ...kinds,
@@ -19,7 +19,7 @@ export default function EditCertificateKindPage() {
   return (
     <FormPage<typeof loader>
       form={kindForm}
-      context="Certificates that are issued stay as they are; drafts follow the items as they are now."
+      context="Issued certificates do not change; drafts use the items as they are now."
       cancelHref={schoolPaths.certificateKinds}
       deleteHref={({ at }) => schoolPaths.deleteCertificateKind(at)}
     />

@@ -7,7 +7,7 @@ import { ListPage } from '~/kit/pages/list-page'
 import { baseWords } from '~/models/learning/certificates/certificate-fields'
 import { kinds } from '~/models/learning/certificates/kinds.server'
 
-export const handle = pageTitle(() => 'Kinds of certificate')
+export const handle = pageTitle(() => 'Types of certificate')
 
 const list: ListOf<typeof kinds.list> = {
   path: schoolPaths.certificateKinds,
@@ -25,7 +25,7 @@ const list: ListOf<typeof kinds.list> = {
       value: 'name',
       href: (row, mayEdit) => (mayEdit ? schoolPaths.editCertificateKind(row.publicId) : null),
     },
-    { label: 'What it holds', value: (row) => baseWords[row.base] },
+    { label: 'Content', value: (row) => baseWords[row.base] },
     { label: 'Letters', value: 'prefix' },
     { label: 'Book', value: 'bookNumber' },
     { label: 'Families may ask', value: (row) => (row.isRequestable ? 'Yes' : 'No') },
@@ -40,15 +40,15 @@ export default function CertificateKindsPage() {
   return (
     <ListPage
       list={list}
-      title="Kinds of certificate"
-      context="What each certificate of the school says, and how it is numbered."
+      title="Types of certificate"
+      context="Text and numbering of each type of certificate."
       icon="exam"
       empty={{
-        text: 'Begin with the usual kinds, and change them as the school’s board wants them.',
+        text: 'Add the standard types, and adapt them to the school’s board.',
         action:
           mayAdd && shown.total === 0 ? (
             <ButtonLink href={schoolPaths.usualCertificateKinds} variant="next">
-              Begin with the usual kinds
+              Add standard types
             </ButtonLink>
           ) : undefined,
       }}

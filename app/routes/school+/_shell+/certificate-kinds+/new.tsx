@@ -4,7 +4,7 @@ import { FormPage } from '~/kit/pages/form-page'
 import { kindForm, kindRefusals } from '~/models/learning/certificates/certificate-fields'
 import { kinds } from '~/models/learning/certificates/kinds.server'
 
-export const handle = pageTitle(() => 'Add a kind of certificate', { hasForm: true })
+export const handle = pageTitle(() => 'Add a type of certificate', { hasForm: true })
 
 const page = creating({
   ...kinds,

@@ -7,7 +7,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { addUsualKinds } from '~/models/learning/certificates/kinds.server'
 import { usualKinds } from '~/models/learning/certificates/usual-kinds'
 
-export const handle = pageTitle(() => 'The usual kinds of certificate', { hasForm: true })
+export const handle = pageTitle(() => 'Standard types of certificate', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireStaff(context, request, 'settings:edit')
@@ -25,11 +25,11 @@ export default function UsualKindsPage() {
   const answer = useActionData<typeof action>()
   return (
     <>
-      <PageHead title="The usual kinds of certificate" context="Each is the school’s own to change afterwards." />
+      <PageHead title="Standard types of certificate" context="The school can change each of them afterwards." />
       <div className="card">
         {answer?.refused ? (
           <Alert tone="bad">
-            <p>The school has kinds of certificate already. Add what is missing by hand.</p>
+            <p>The school already has types of certificate. Add missing ones by hand.</p>
           </Alert>
         ) : (
           <ul>
@@ -39,7 +39,7 @@ export default function UsualKindsPage() {
           </ul>
         )}
         <Form method="post" className="actions">
-          {answer?.refused ? null : <SubmitButton busyText="Saving...">Make these kinds</SubmitButton>}
+          {answer?.refused ? null : <SubmitButton busyText="Saving...">Add these types</SubmitButton>}
           <ButtonLink href={schoolPaths.certificateKinds} variant="secondary">
             Back
           </ButtonLink>

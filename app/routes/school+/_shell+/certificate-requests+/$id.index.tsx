@@ -36,9 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  'decided-already': 'This request is no longer waiting: it has been begun, decided or withdrawn.',
-  'no-text': 'This kind has no text in the language that was asked for. Add one to it, or refuse the request.',
-  'fee-kind': 'Fee certificates are made from what was paid.',
+  'decided-already': 'This request is no longer open: a certificate was started, or it was decided or withdrawn.',
+  'no-text': 'This type has no text in the requested language. Add one, or refuse the request.',
+  'fee-kind': 'Fee certificates are made from payments.',
 }
 
 /** Creates the draft of the requested certificate. */
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   const formKey = formKeyOf(await readForm(args.request))
   const outcome = await draftCertificate(scope, formKey, { student, kind, language }, publicId)
   if (outcome.ok) {
-    const message = 'Check it: nothing is numbered before you issue it.'
+    const message = 'Check it: it gets no number before you issue it.'
     return redirectWithToast(schoolPaths.certificate(outcome.value), { type: 'success', title: 'Created!', message })
   }
   if (outcome.reason === 'not-found' || outcome.reason === 'no-kind') return foundOr404(null)
@@ -70,8 +70,8 @@ export default showPage<typeof loader>(function useCertificateRequest(shown) {
         title: 'Request',
         facts: {
           Student: <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a>,
-          'What for': shown.purpose,
-          'Asked on': shown.askedOn,
+          'Purpose': shown.purpose,
+          'Requested on': shown.askedOn,
           'Answer by': shown.answerBy,
           Certificate: shown.certificate !== null && (
             <a href={schoolPaths.certificate(shown.certificate)}>{shown.kindName}</a>
@@ -81,7 +81,7 @@ export default showPage<typeof loader>(function useCertificateRequest(shown) {
         content: (
           <Form method="post" className="actions">
             <HiddenKey value={shown.formKey} />
-            {shown.mayDecide ? <SubmitButton busyText="Saving...">Begin the certificate</SubmitButton> : null}
+            {shown.mayDecide ? <SubmitButton busyText="Saving...">Start the certificate</SubmitButton> : null}
             {shown.mayDecide ? (
               <ButtonLink href={schoolPaths.refuseCertificateRequest(shown.id)} variant="secondary">
                 Refuse

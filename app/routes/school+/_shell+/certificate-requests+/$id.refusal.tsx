@@ -6,7 +6,7 @@ import { findRequest, refuseRequest } from '~/models/learning/certificates/reque
 
 export const handle = pageTitle(() => 'Refuse a request', { hasForm: true })
 
-const decided = 'This request is no longer waiting: it has been begun, decided or withdrawn.'
+const decided = 'This request is no longer open: a certificate was started, or it was decided or withdrawn.'
 
 const page = deciding({
   may: 'certificates:edit',
@@ -17,7 +17,7 @@ const page = deciding({
   decide: (scope, id: string, { reason }) => refuseRequest(scope, id, reason),
   refusals: { 'decided-already': decided },
   decided: () => schoolPaths.certificateRequests,
-  message: 'The family is told the reason.',
+  message: 'The family is informed of the reason.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -32,7 +32,7 @@ export default function RefuseRequestPage() {
       isDangerous
       backHref={({ at }) => schoolPaths.certificateRequest(at)}
     >
-      <p>The family is told the reason by notice and mail.</p>
+      <p>The family is informed of the reason by notice and mail.</p>
     </DecisionPage>
   )
 }

@@ -15,7 +15,7 @@ const list: ListOf<typeof listRequests> = {
   file: { path: schoolPaths.certificateRequestsFile, name: 'certificate-requests.csv' },
   noun: 'request',
   may: 'certificates:view',
-  search: { label: 'Search', placeholder: 'Name, kind or purpose' },
+  search: { label: 'Search', placeholder: 'Name, type or purpose' },
   filters: { state: { label: 'Status', any: 'Any status', options: optionsOf({ open: 'Open', ...requestWords }) } },
   columns: [
     {
@@ -34,9 +34,9 @@ const list: ListOf<typeof listRequests> = {
     },
     { label: 'Enrollment number', only: 'file', value: 'enrollmentNumber' },
     { label: 'Kind', value: 'kindName' },
-    { label: 'What for', value: 'purpose' },
+    { label: 'Purpose', value: 'purpose' },
     {
-      label: 'Asked on',
+      label: 'Requested on',
       align: 'nowrap',
       sort: 'asked',
       newestFirst: true,
@@ -56,9 +56,9 @@ export default function CertificateRequestsPage() {
     <ListPage
       list={list}
       title="Certificate requests"
-      context="What families ask for, the one to be answered soonest first. Days are calendar days in India."
+      context="Requests of families, most urgent first. Days are calendar days in India."
       icon="exam"
-      empty="Families ask for certificates on their page; their requests appear here."
+      empty="Certificates that families request on their page appear here."
     />
   )
 }

@@ -7,7 +7,7 @@ import { backTo, certificatePageOptions } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Cancel a certificate', { hasForm: true })
 
-const notIssued = 'Only a certificate that is issued can be cancelled.'
+const notIssued = 'Only an issued certificate can be cancelled.'
 
 const page = deciding({
   ...certificatePageOptions,
@@ -32,9 +32,7 @@ export default function CancelCertificatePage() {
       isDangerous
       backHref={({ at }) => schoolPaths.certificate(at)}
     >
-      <p>
-        It keeps its number, and whoever verifies any paper of it is told that it is cancelled. This cannot be undone.
-      </p>
+      <p>It keeps its number, and verification of any copy shows that it is cancelled. This cannot be undone.</p>
     </DecisionPage>
   )
 }

@@ -13,7 +13,7 @@ const page = deleting({
   called: ({ kindName, studentName }) => `the draft of ${kindName} of ${studentName}`,
   obstacle: ({ state }) => (state === 'draft' ? null : 'issued-already'),
   remove: deleteDraft,
-  consequence: 'It has no number yet, so that none is lost.',
+  consequence: 'It has no number yet, so no number is lost.',
   refusals: { 'issued-already': issuedAlready },
   backHref: schoolPaths.certificate,
   removed: () => schoolPaths.certificates,

@@ -9,7 +9,7 @@ import { backTo, certificatePageOptions } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Make a duplicate', { hasForm: true })
 
-const notIssued = 'Only a certificate that is issued and not cancelled has duplicates.'
+const notIssued = 'Duplicates can only be made of an issued certificate that is not cancelled.'
 
 const page = deciding({
   ...certificatePageOptions,
@@ -40,7 +40,7 @@ export default function DuplicateCertificatePage() {
         <>
           <HiddenKey value={more.formKey} />
           <p>
-            It says what the original says, is marked as a duplicate with its day, and whoever verifies it is told so.
+            It has the text of the original and is marked as a duplicate with its date; verification shows this too.
           </p>
         </>
       )}

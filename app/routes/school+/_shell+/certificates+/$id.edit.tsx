@@ -42,7 +42,7 @@ export default function EditCertificatePage() {
     <FormPage<typeof loader>
       form={form}
       title={more.title}
-      context="What register, marks, attendance and dues know is filled in. Correct what is wrong: once it is issued, nothing changes any more."
+      context="It is filled in from register, marks, attendance and dues. Correct any mistakes: after issue it cannot be changed."
       known={Object.fromEntries(unlisted.map(([key]) => [key, null]))}
       cancelHref={({ at }) => schoolPaths.certificate(at)}
     />

@@ -97,7 +97,7 @@ export default showPage<typeof loader>((shown) => {
             ))}
             {actionLine([
               may.edit && { label: 'Correct', href: schoolPaths.editCertificate(id) },
-              { label: 'Sheet for the register’s book', href: schoolPaths.certificateSheet(id) },
+              { label: 'Office copy', href: schoolPaths.certificateSheet(id) },
               may.edit && { label: 'Delete this draft', href: schoolPaths.deleteCertificate(id), variant: 'quiet' },
             ])}
           </>
@@ -110,7 +110,7 @@ export default showPage<typeof loader>((shown) => {
           Language: shown.language,
           'Issued on': issuedOn ? formatDay(issuedOn, 'en') : false,
           'Issued by': issuedOn ? shown.issuedByName : false,
-          'Issued although not everything was in order': shown.overrideReason || false,
+          'Issued with open points': shown.overrideReason || false,
           'Cancelled on': cancelled ? formatDay(cancelled.on, 'en') : false,
           'Cancelled by': cancelled ? cancelled.by : false,
           Reason: cancelled ? cancelled.reason : false,

@@ -13,7 +13,7 @@ import { backTo, doubtsInWords, issuedAlready } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Issue a certificate', { hasForm: true })
 
-const notAllowed = 'Not everything is in order. Correct it, or ask the owner of the school’s account to issue it.'
+const notAllowed = 'Some points are open. Correct them, or ask the owner of the school’s account to issue it.'
 
 const page = deciding({
   may: 'certificates:edit',
@@ -43,11 +43,11 @@ const page = deciding({
   decide: (scope, id: string, { version, reason }, _draft, staff) =>
     issueCertificate(scope, id, { version, reason, mayOverride: mayStaff(staff.role, 'certificates:override') }),
   refusals: {
-    changed: 'Somebody else has corrected it since you opened this page. Below is what it says now.',
+    changed: 'Somebody else has corrected it since you opened this page. The current text is below.',
     'issued-already': issuedAlready,
-    untrue: 'It would say what is not true today.',
+    untrue: 'It would state something that is not true today.',
     'not-allowed': notAllowed,
-    'say-why': { reason: 'Say why it is issued all the same' },
+    'say-why': { reason: 'Enter a reason for issuing anyway' },
   },
   decided: backTo,
   title: 'Issued!',
@@ -98,7 +98,7 @@ export default function IssueCertificatePage() {
           {more.paragraphs.map((words) => (
             <p key={words}>{words}</p>
           ))}
-          <p>It gets the next number. What it says cannot be changed any more; a mistake means cancelling it.</p>
+          <p>It gets the next number. Its text can no longer be changed; a mistake means cancelling it.</p>
         </>
       )}
     </DecisionPage>

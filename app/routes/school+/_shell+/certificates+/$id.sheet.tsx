@@ -8,7 +8,7 @@ import { findCertificate } from '~/models/learning/certificates/certificates.ser
 import { partsOf } from '~/models/learning/certificates/issue.server'
 import { listedItems } from '~/models/learning/certificates/rules'
 
-export const handle = pageTitle(() => 'Sheet for the register’s book')
+export const handle = pageTitle(() => 'Office copy')
 
 /** Numbered content of a certificate, to be copied by hand into the school's book. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,7 +35,7 @@ export default function CertificateSheetPage() {
   const { id, called, numbers, rows } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Sheet for the register’s book" context={`${called}. ${numbers}.`} />
+      <PageHead title="Office copy" context={`${called}. ${numbers}.`} />
       <DataTable
         caption={called}
         rows={rows}

@@ -21,4 +21,4 @@ export async function doubtsInWords(scope: SchoolScope, draft: FoundCertificate)
 
 export const backTo = (id: string) => schoolPaths.certificate(id)
 
-export const issuedAlready = 'It is issued: nothing of it can be changed any more. Cancel it and issue another one.'
+export const issuedAlready = 'It is issued and can no longer be changed. Cancel it and issue another one.'

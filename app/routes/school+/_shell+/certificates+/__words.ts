@@ -22,18 +22,18 @@ export function doubtWords(
   const amount = (paise: number) => formatPaise(paise, { style: 'exact' })
   return {
     'dues-open': [
-      owedPaise > 0 ? `${amount(owedPaise)} of dues are owed.` : '',
-      laterPaise > 0 ? `${amount(laterPaise)} fall due later.` : '',
+      owedPaise > 0 ? `Dues of ${amount(owedPaise)} are pending.` : '',
+      laterPaise > 0 ? `${amount(laterPaise)} is payable later.` : '',
     ]
       .filter(Boolean)
       .join(' '),
-    'dues-owed': `${amount(owedPaise)} are owed by today: a certificate that says otherwise cannot be issued.`,
+    'dues-owed': `${amount(owedPaise)} is due as of today: a certificate that says otherwise cannot be issued.`,
     'result-missing': 'The result of the last examination is missing.',
-    'birth-date-unproven': 'No proof of the birth date is kept or named.',
+    'birth-date-unproven': 'No proof of the date of birth is stored or named.',
     'still-studying': 'The student has not left the school: record that first, on the student’s page.',
     'has-left': 'The student has left the school: the certificate says otherwise.',
-    'issued-before': `${before?.kindName} ${before?.number} was issued already. Where that paper is lost, make a duplicate of it.`,
+    'issued-before': `${before?.kindName} ${before?.number} was already issued. If that paper is lost, make a duplicate of it.`,
     'register-differs': `It differs from the register, which says: ${differing}.`,
-    'items-missing': 'Something that must stand there is empty.',
+    'items-missing': 'A compulsory item is blank.',
   }[doubt]
 }

@@ -22,9 +22,9 @@ const list: ListOf<typeof listCertificates, Kinds> = {
   file: { path: schoolPaths.certificatesFile, name: 'certificates.csv' },
   noun: 'certificate',
   may: 'certificates:view',
-  search: { label: 'Search', placeholder: 'Name, number or kind' },
+  search: { label: 'Search', placeholder: 'Name, number or type' },
   filters: {
-    kind: { label: 'Kind', any: 'Any kind', options: choicesOf },
+    kind: { label: 'Kind', any: 'Any type', options: choicesOf },
     state: {
       label: 'Status',
       any: 'Any status',
@@ -69,20 +69,19 @@ export default function CertificatesPage() {
     <ListPage
       list={list}
       title="Certificates"
-      context="Transfer, leaving, bonafide, character and other certificates, each with a number of its own."
+      context="Transfer, leaving, bonafide, character and other certificates, each with its own number."
       icon="exam"
-      empty="A certificate is begun on a student’s page: New certificate."
+      empty="Start a certificate on a student’s page: New certificate."
     >
       <nav className="actions" aria-label="More about certificates">
         <ButtonLink href={schoolPaths.certificateKinds} variant="secondary">
-          Kinds of certificate
+          Types of certificate
         </ButtonLink>
       </nav>
       {kinds.length > 0 ? null : (
-        <Alert tone="info" title="The school has no kind of certificate yet">
+        <Alert tone="info" title="The school has no type of certificate yet">
           <p>
-            <a href={schoolPaths.certificateKinds}>Begin with the usual kinds</a>, and change them as the school’s board
-            wants them.
+            <a href={schoolPaths.certificateKinds}>Add standard types</a>, and adapt them to the school’s board.
           </p>
         </Alert>
       )}

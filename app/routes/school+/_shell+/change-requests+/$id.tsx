@@ -42,7 +42,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'value-changed':
       return form.refuse('The value has changed in the meantime. Check it again, then decide.')
     case 'order-needed':
-      return form.refuse('This stands in the register: correct it there, with the order for it.')
+      return form.refuse('This is in the general register: correct it there, with the order for it.')
   }
 }
 
@@ -89,11 +89,10 @@ export default showPage<typeof loader>(function useChangeRequest(asked) {
       ),
       isPending && {
         title: 'Approve',
-        intro: `${field} becomes ${newWords}. The student is told by mail if there is an address.`,
+        intro: `${field} becomes ${newWords}. A student with an e-mail address is informed by mail.`,
         content: asked.needsOrder ? (
           <p>
-            It stands in the general register, where it is corrected on an order. The request is approved with the
-            correction.
+            It is in the general register and is corrected there on an order. The correction approves the request.
           </p>
         ) : (
           <Form method="post" className="actions">

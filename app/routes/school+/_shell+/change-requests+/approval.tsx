@@ -58,7 +58,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       message: done,
     })
   }
-  const others = `${counted(left.length, 'request was', 'requests were')} changed or decided in the meantime: look again.`
+  const others = `${counted(left.length, 'request was', 'requests were')} changed or decided in the meantime: check again.`
   return redirectWithToast(
     `${schoolPaths.approveChangeRequests}?${new URLSearchParams(left.map((id) => ['request', id]))}`,
     { type: approved > 0 ? 'info' : 'error', title, message: `${done} ${others}` },
@@ -84,11 +84,11 @@ export default function ApprovalPage() {
         title={
           waiting.length === 0 ? 'Approve change requests' : `Approve ${counted(waiting.length, 'change request')}`
         }
-        context="Students are told by mail if there is an address."
+        context="Students with an e-mail address are informed by mail."
       />
       <div className="stack">
         {decided.length === 0 ? null : (
-          <Alert tone="info" title="Already decided, left as they are">
+          <Alert tone="info" title="Already decided, not changed">
             <ul>
               {decided.map(({ publicId, words }) => (
                 <li key={publicId}>{words}</li>
@@ -97,10 +97,7 @@ export default function ApprovalPage() {
           </Alert>
         )}
         {byOrder.length === 0 ? null : (
-          <Alert
-            tone="info"
-            title="These stand in the general register: correct them one by one, with the order for it"
-          >
+          <Alert tone="info" title="These are in the general register: correct them one by one, with the order for it">
             <ul>
               {byOrder.map(({ publicId, words }) => (
                 <li key={publicId}>

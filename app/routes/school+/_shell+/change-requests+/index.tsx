@@ -58,7 +58,7 @@ export default function ChangeRequestsPage() {
       title="Change requests"
       context="Corrections that students have requested."
       icon="user"
-      empty="When a student requests a change of name, date of birth or category, it appears here for your decision. You can also change these fields yourself on the student’s page, or by a correction where they stand in the general register."
+      empty="When a student requests a change of name, date of birth or category, it appears here for your decision. You can also change these fields yourself on the student’s page, or by a correction if they are in the general register."
       summary={
         <>
           {' '}

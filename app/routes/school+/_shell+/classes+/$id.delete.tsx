@@ -11,7 +11,7 @@ const page = deleting({
   may: 'academics:edit',
   obstacle: ({ name, ...dependents }) => ({ words: obstacleToDeleting(name, dependents) }),
   consequence: 'It has no sections, students, fees or exams. It will be deleted permanently.',
-  refusals: { 'in-use': 'It has been used in other records since.' },
+  refusals: { 'in-use': 'It is now used in other records.' },
   backHref: schoolPaths.class,
   removed: () => schoolPaths.classes,
 })

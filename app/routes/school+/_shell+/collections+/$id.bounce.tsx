@@ -20,7 +20,7 @@ const page = deciding({
     !returnableMethods.includes(method) ? refusals['not-a-cheque'] : state === 'paid' ? null : refusals['not-paid'],
   decide: (scope, paymentId: string, { reason }) => bounceCheque(scope, { paymentId, reason }),
   refusals,
-  message: 'It is marked as bounced; its dues are owed again.',
+  message: 'It is marked as bounced; its dues are payable again.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -39,8 +39,8 @@ export default function BouncePage() {
     >
       {({ more }) => (
         <p>
-          The dues it paid are owed again, and receipt {more.receipt} is cancelled; it keeps its number. This cannot be
-          undone: if the bank pays it later, record a new payment.
+          The dues it paid are payable again, and receipt {more.receipt} is cancelled; it keeps its number. This cannot
+          be undone: if the bank pays it later, record a new payment.
         </p>
       )}
     </DecisionPage>

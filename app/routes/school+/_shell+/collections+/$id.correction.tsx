@@ -6,7 +6,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { cancelPayment } from '~/models/money/ledger/counter/void-payment.server'
 import { paymentPageOptions } from './__voiding.server'
 
-export const handle = pageTitle(() => 'Recorded by mistake', { hasForm: true })
+export const handle = pageTitle(() => 'Cancel wrong entry', { hasForm: true })
 
 const refusals = {
   online: 'This money was received through the payment provider: refund it instead.',
@@ -19,7 +19,7 @@ const page = deciding({
     method === 'online' ? refusals.online : state === 'paid' ? null : refusals['not-paid'],
   decide: (scope, paymentId: string, { reason }) => cancelPayment(scope, { paymentId, reason }),
   refusals,
-  message: 'The payment is cancelled; its dues are owed again.',
+  message: 'The payment is cancelled; its dues are payable again.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -28,7 +28,7 @@ export default function CorrectionPage() {
   return (
     <DecisionPage<typeof loader>
       form={reasonForm}
-      title="Was this payment recorded by mistake?"
+      title="Is this payment a wrong entry?"
       context={({ more }) => `${formatPaise(more.amountPaise, { style: 'exact' })} from ${more.student}`}
       submit="Cancel the payment"
       isDangerous
@@ -37,9 +37,9 @@ export default function CorrectionPage() {
       {({ more }) => (
         <p>
           Use this for a wrong student, a wrong amount, or a payment entered twice. The payment will no longer count,
-          its dues are owed again, and receipt {more.receipt} is cancelled; it keeps its number. The day book takes it
-          out of the day it was recorded for, and says when it was corrected. Then record the correct payment. If the
-          money was received and is being returned, refund it instead.
+          its dues are payable again, and receipt {more.receipt} is cancelled; it keeps its number. The day book
+          reverses it on the day it was recorded for, and shows when it was corrected. Then record the correct payment.
+          If the money was received and is being returned, refund it instead.
         </p>
       )}
     </DecisionPage>

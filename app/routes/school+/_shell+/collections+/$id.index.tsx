@@ -62,7 +62,7 @@ const lineWords = {
   due: { open: 'Waiting for the money', settled: 'Paid', void: 'Not paid by this payment' },
   excess: { open: 'Paid in excess', settled: 'Paid in excess, kept for the student', void: 'Used for a fee' },
   advance: { open: 'Paid ahead', settled: 'Paid ahead, kept as credit', void: 'Used for a fee' },
-  refund: { open: 'Refund on its way', settled: 'Refunded', void: 'Refund failed' },
+  refund: { open: 'Refund in progress', settled: 'Refunded', void: 'Refund failed' },
   bounce: { open: 'Reversed', settled: 'Reversed', void: 'Reversed' },
 } as const
 
@@ -103,7 +103,7 @@ export default showPage<typeof loader>(({ payment, trail, refunds, proof, togeth
           <PaymentRecorded changePaise={shown.changePaise}>{print}</PaymentRecorded>
         )}
         {failure && payment.state !== 'paid' ? (
-          <Alert tone="warn" title={isOnline ? 'The payment provider said' : 'Why it was not accepted'}>
+          <Alert tone="warn" title={isOnline ? 'Reply of the payment provider' : 'Reason for return'}>
             <p>{failure}</p>
           </Alert>
         ) : null}
@@ -139,7 +139,7 @@ export default showPage<typeof loader>(({ payment, trail, refunds, proof, togeth
         },
       },
       {
-        title: 'What it is for',
+        title: 'Purpose',
         content: tableOf({
           caption: 'What the payment is for',
           rows: payment.lines,
@@ -203,11 +203,11 @@ function actionsOf({ publicId, method, state }: Pick<PaymentView, 'publicId' | '
         href: schoolPaths.bounceCheque(publicId),
       },
     (isPaid || state === 'part_refunded') && { label: 'Refund', href: schoolPaths.refundPayment(publicId) },
-    isOffline && isPaid && { label: 'Recorded by mistake', href: schoolPaths.cancelPayment(publicId) },
+    isOffline && isPaid && { label: 'Cancel wrong entry', href: schoolPaths.cancelPayment(publicId) },
   ]
   return (
     actions.some(Boolean) && {
-      title: state === 'pending' ? 'It is waiting for the school' : 'Something is wrong with it?',
+      title: state === 'pending' ? 'It is waiting for the school' : 'Correct this payment',
       content: actionLine(actions),
     }
   )

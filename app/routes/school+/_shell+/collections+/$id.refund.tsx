@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const refusals = {
-  'not-paid': 'No part of this payment can be refunded any more.',
+  'not-paid': 'This payment can no longer be refunded.',
   'too-small': 'Razorpay cannot refund less than ₹1.',
   'one-capture-at-a-time':
     'This payment was received in two parts, and Razorpay refunds at most one part at a time. Refund it in two parts.',
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   if (requested.reason === 'waits') return toWaiting(requested)
   if (requested.reason === 'not-found') throw new Response(null, { status: 404 })
   if (requested.reason === 'too-much') {
-    return form.refuse(null, { amount: ['This is more than can be refunded of it'] })
+    return form.refuse(null, { amount: ['This is more than can be refunded'] })
   }
   return form.refuse(refusals[requested.reason])
 }
@@ -86,7 +86,7 @@ export default function RefundPage() {
       <PageHead title="Refund" context={`Payment of ${view.student}`} />
       {view.parts.length === 0 ? (
         <Obstacle title="Nothing can be refunded" backHref={schoolPaths.payment(view.id)}>
-          Nothing of this payment is left to refund, or it has not been paid.
+          This payment is fully refunded, or it has not been paid.
         </Obstacle>
       ) : (
         <RefundForm view={view} lastResult={lastResult} />
@@ -137,7 +137,7 @@ function RefundForm({ view, lastResult }: { view: View; lastResult: FormResult |
       {isOnline ? (
         <p className="soft">
           Razorpay returns it to the account or card it came from, within a few days.
-          {parts.some((part) => part.dueId !== null) ? ' A fee is owed again as soon as it is refunded.' : ''}
+          {parts.some((part) => part.dueId !== null) ? ' A refunded fee becomes due again at once.' : ''}
         </p>
       ) : null}
       <HandedBack fields={fields} isOffice={!isOnline} asksPassword={view.asksPassword} />
@@ -149,7 +149,7 @@ function choices(parts: View['parts']) {
   const each = parts.map((part) => ({
     value: part.dueId ?? 'excess',
     label: `${part.dueId === null ? 'Excess or advance' : `${part.name} · ${part.title}`}: up to ${exact(part.amountPaise)}`,
-    hint: part.dueId === null ? 'Held as credit; nothing is owed again' : 'Owed again afterwards',
+    hint: part.dueId === null ? 'Held as credit; nothing becomes due again' : 'Becomes due again',
   }))
   if (each.length < 2) return each
   const all = parts.reduce((sum, part) => sum + part.amountPaise, 0)

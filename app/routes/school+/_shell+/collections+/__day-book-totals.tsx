@@ -47,7 +47,7 @@ export function DayBookTotals({ totals, cashiers, heads, isByEntry }: Sums & { i
       </Card>
       <Card title="By fee head">
         {heads === null ? (
-          <p className="soft">These are too many payments to divide by fee head. Choose fewer days.</p>
+          <p className="soft">Too many payments to divide by fee head. Choose fewer days.</p>
         ) : (
           <DataTable
             caption="Totals by fee head"
@@ -59,7 +59,7 @@ export function DayBookTotals({ totals, cashiers, heads, isByEntry }: Sums & { i
             columns={[
               { label: 'Fee head', role: 'title', cell: (row) => row.name },
               { label: 'Received', align: 'end', cell: (row) => money(row.inPaise) },
-              { label: 'Taken out again', align: 'end', cell: (row) => money(row.outPaise) },
+              { label: 'Reversed', align: 'end', cell: (row) => money(row.outPaise) },
               { label: 'Net', align: 'end', cell: (row) => money(row.inPaise + row.outPaise) },
             ]}
           />
@@ -84,7 +84,7 @@ function CashierTable({ cashiers }: { cashiers: Cashiers }) {
       rows={people}
       rowKey={(person) => person.id ?? ''}
       columns={[
-        { label: 'Cashier', role: 'title', cell: (person) => person.name ?? 'Nobody: paid online' },
+        { label: 'Cashier', role: 'title', cell: (person) => person.name ?? 'Paid online' },
         ...used.map(
           (method: PaymentMethod): Column<(typeof people)[number]> => ({
             label: methodNames[method],

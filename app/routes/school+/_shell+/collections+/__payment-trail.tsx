@@ -12,7 +12,11 @@ const links: Record<LinkState, string> = {
   expired: 'Ended',
 }
 
-const sources = { callback: 'Student came back', webhook: 'Razorpay told us', reconciler: 'We asked Razorpay' }
+const sources = {
+  callback: 'Student came back',
+  webhook: 'Razorpay notified us',
+  reconciler: 'We checked with Razorpay',
+}
 
 const outcomes: Record<string, string> = {
   captured: 'Money recorded',
@@ -39,9 +43,9 @@ export function PaymentTrail({ trail, linkState }: { trail: Omit<Trail, 'request
         />
       </Card>
       {trail.events.length > 0 ? (
-        <Card title="What was reported about it">
+        <Card title="Reports about it">
           <DataTable
-            caption="What was reported about the payment"
+            caption="Reports about the payment"
             rows={trail.events.map((event, index) => ({ ...event, index }))}
             rowKey={(event) => event.index}
             columns={[

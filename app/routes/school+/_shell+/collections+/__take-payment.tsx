@@ -103,7 +103,7 @@ function CounterForm({
     <>
       <ErrorSummary title="Creation Failed" errors={errors} />
       {lastResult?.sumPaise !== undefined && errors.length === 0 ? (
-        <Alert tone="info" title={`${exact(lastResult.sumPaise)} is to be taken`}>
+        <Alert tone="info" title={`Amount to collect: ${exact(lastResult.sumPaise)}`}>
           <p>Nothing is recorded yet. Check the amounts and press “Record payment” again.</p>
         </Alert>
       ) : null}
@@ -120,12 +120,12 @@ function CounterForm({
         }}
       >
         <div className="stack">
-          <Card title={`What ${payer.name} pays`} aside={<span className="soft">{ofPayer(payer)}</span>}>
+          <Card title={`Fees of ${payer.name}`} aside={<span className="soft">{ofPayer(payer)}</span>}>
             <HiddenKey value={formKey} />
             <input type="hidden" name="student" value={payer.id} />
             <input type="hidden" name="credit_seen" value={creditPaise} />
             <input type="hidden" name="sum_paise" value={sum ?? ''} />
-            {dues.length === 0 ? <p>Nothing is owed. What is paid now is kept as credit for the next fee.</p> : null}
+            {dues.length === 0 ? <p>No dues. A payment now is kept as credit for the next fee.</p> : null}
             {dues.map((due) => (
               <DueRow
                 key={due.id}
@@ -138,10 +138,10 @@ function CounterForm({
             <MoneyField
               {...fieldProps(fields.advance)}
               label="Advance"
-              hint="What the family pays ahead: kept as credit for the next fee"
+              hint="Advance payment, kept as credit for the next fee"
             />
             <p role="status">
-              <strong>{sum === null ? 'Check the amounts' : `To take: ${exact(sum)}`}</strong>
+              <strong>{sum === null ? 'Check the amounts' : `Amount to collect: ${exact(sum)}`}</strong>
             </p>
           </Card>
           <Card title="How was it paid?">
@@ -164,7 +164,7 @@ function CounterForm({
                 id={fields.repeats_reference.id}
                 errors={fields.repeats_reference.errors}
                 defaultChecked={fields.repeats_reference.initialValue === 'on'}
-                label="It is another payment with the same reference"
+                label="It is a different payment with the same reference"
               />
             ) : null}
             <DateField {...fieldProps(fields.paid_on)} label="Payment date" required max={today} />

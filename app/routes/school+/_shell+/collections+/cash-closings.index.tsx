@@ -15,7 +15,7 @@ export const list: ListOf<typeof listCashClosings> = {
   file: { path: schoolPaths.cashClosingsFile, name: () => `cash-closings-${todayInIndia(new Date())}.csv` },
   noun: 'cash closing',
   may: 'fees:view',
-  add: { href: schoolPaths.newCashClosing, label: 'Close my cash', may: 'fees:collect' },
+  add: { href: schoolPaths.newCashClosing, label: 'Cash closing', may: 'fees:collect' },
   search: { label: 'Search', placeholder: 'Cashier, handed over to' },
   filters: {
     from: { label: 'From', options: 'day' },
@@ -59,7 +59,7 @@ export default function CashClosingsPage() {
   return (
     <ListPage
       list={list}
-      context="What each cashier counted at the end of the day. A closing is never changed; what is entered later is in the next one."
+      context="The cash each cashier counted at the end of the day. A closing is never changed; later entries go into the next one."
       icon="book"
       empty="When a cashier counts the cash and hands it over, it is listed here."
     />

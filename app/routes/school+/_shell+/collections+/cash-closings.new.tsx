@@ -7,7 +7,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { cashClosingForm } from '~/models/money/ledger/counter/cash-closing-fields'
 import { cashInHand, closeCash } from '~/models/money/ledger/counter/cash-closings.server'
 
-export const handle = pageTitle(() => 'Close my cash', { hasForm: true })
+export const handle = pageTitle(() => 'Cash closing', { hasForm: true })
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
@@ -20,7 +20,7 @@ const page = creating({
     'cash-moved': ({ cashPaise }: { cashPaise: number }) =>
       `Cash was taken or given back since this page was opened: it is ${exact(cashPaise)} now. Count again and send the form again.`,
     'say-why': ({ differencePaise }: { differencePaise: number }) => ({
-      remarks: `${exact(Math.abs(differencePaise))} too ${differencePaise < 0 ? 'little' : 'much'} is counted. Count again, or say why`,
+      remarks: `${exact(Math.abs(differencePaise))} too ${differencePaise < 0 ? 'little' : 'much'} is counted. Count again, or enter the reason`,
     }),
     'more-than-counted': { handedOverPaise: 'This is more than was counted' },
     'say-to-whom': { handedTo: 'Enter who received it' },
@@ -35,9 +35,9 @@ export default function CloseCashPage() {
   return (
     <FormPage<typeof loader>
       form={cashClosingForm}
-      title="Close my cash"
-      context="Count what lies in your box. What is entered after this is in your next closing."
-      submit="Close my cash"
+      title="Cash closing"
+      context="Count the cash in hand. Later entries go into your next closing."
+      submit="Cash closing"
       cancelHref={schoolPaths.cashClosings}
       known={({ more: { openingPaise, cashPaise } }) => ({
         shownPaise: {
@@ -56,11 +56,11 @@ export default function CloseCashPage() {
 
 /** Expected cash in hand, as far as known. */
 function inHand(openingPaise: number | null, cashPaise: number) {
-  const cash = { label: 'Cash taken, less what was given back', value: exact(cashPaise) }
+  const cash = { label: 'Cash received less refunds', value: exact(cashPaise) }
   if (openingPaise === null) return [cash]
   return [
     { label: 'Opening balance', value: exact(openingPaise) },
     cash,
-    { label: 'Should be there', value: <strong>{exact(openingPaise + cashPaise)}</strong> },
+    { label: 'Expected cash', value: <strong>{exact(openingPaise + cashPaise)}</strong> },
   ]
 }

@@ -39,7 +39,7 @@ export const list: List<Row, 'when' | 'amount', 'from' | 'to' | 'method' | 'by',
     from: { label: 'From', options: 'day' },
     to: { label: 'To', options: 'day' },
     method: { label: 'Method', options: optionsOf(methodNames) },
-    by: { label: 'By day of', any: 'The money', options: [{ value: 'entry', label: 'The entry' }] },
+    by: { label: 'Date of', any: 'The money', options: [{ value: 'entry', label: 'The entry' }] },
   },
   columns: [
     {

@@ -97,7 +97,7 @@ export default function DefaultersPage() {
     <ListPage
       list={list}
       title="Defaulters"
-      context="Students whose fees were not paid by the due date, with the amount overdue today."
+      context="Students with fees unpaid after the due date, and the amount overdue today."
       icon="check"
       empty={{ title: 'No defaulters', text: 'Students whose fees are not paid by the due date will be listed here.' }}
       summary={

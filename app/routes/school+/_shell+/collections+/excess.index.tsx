@@ -60,11 +60,11 @@ export default function ExcessPage() {
     <ListPage
       list={list}
       title="Excess"
-      context="Money received for dues already settled. It belongs to the student until the school uses it for another fee or refunds it."
+      context="Money received for dues that were already settled. It belongs to the student until the school uses it for another fee or refunds it."
       icon="check"
       empty={{
         title: 'No excess',
-        text: 'When somebody pays twice, by two links or both online and at the office, the payment appears here, to be used for another fee or refunded.',
+        text: 'When a fee is paid twice, by two links or both online and at the office, the payment appears here, to be used for another fee or refunded.',
         action: (
           <ButtonLink variant="secondary" href={schoolPaths.collections}>
             All collections

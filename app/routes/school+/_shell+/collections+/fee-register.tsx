@@ -87,7 +87,7 @@ export default function FeeRegisterPage() {
         context={
           shown
             ? `${shown.title}, ${shown.sessionName}: ${exact(shown.all.paidPaise)} of ${exact(shown.all.paidPaise + shown.all.balancePaise)} paid, ${exact(shown.all.balancePaise)} left`
-            : 'What each student of a section owes by the month, and the receipts that paid it.'
+            : 'Monthly dues of each student in a section, and the receipts that paid them.'
         }
       />
       <FilterBar action={schoolPaths.feeRegister}>
@@ -104,10 +104,10 @@ export default function FeeRegisterPage() {
         <EmptyState
           icon="fees"
           title="Choose a section"
-          text="Its fees for the session are shown here, to read, print or download."
+          text="Its fees for the session can then be read, printed or downloaded here."
         />
       ) : shown.count === 0 ? (
-        <EmptyState icon="fees" title="No students" text="Nobody is enrolled in this section for this session." />
+        <EmptyState icon="fees" title="No students" text="No student is enrolled in this section for this session." />
       ) : (
         <>
           <p className="actions">
@@ -177,9 +177,9 @@ function FeeTable({ shown: { title, months, rows, totals } }: { shown: Shown }) 
         </table>
       </section>
       <p className="small soft">
-        A fine is today’s. Money that bounced or was given back is not in it; * marks a receipt of which some was given
-        back. What is due before the session’s first month stands in that month, what is due after its last in that one.
-        What is held is of all sessions. A receipt without a year is of the financial year in which the session begins.
+        Fines are as of today. Bounced and refunded money is left out; * marks a partly refunded receipt. Dues before
+        the session’s first month are shown in that month, dues after its last month in the last one. Money held is from
+        all sessions. A receipt without a year belongs to the financial year in which the session begins.
       </p>
     </div>
   )

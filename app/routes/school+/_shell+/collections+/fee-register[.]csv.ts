@@ -52,5 +52,5 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const receiptsOf = ({ receipts }: RegisterCell) => receipts.map(receiptWords).join('; ')
 
 function receiptWords({ number, on, paise, wentBack }: RegisterReceipt): string {
-  return `${number} on ${formatDay(on, 'en')}: ${paise / 100}${wentBack ? ' (after what went back)' : ''}`
+  return `${number} on ${formatDay(on, 'en')}: ${paise / 100}${wentBack ? ' (after refunds)' : ''}`
 }

@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { view, backHref } = defaultersViewOf(request)
   const found = await listDefaulters(scope, { ...view, pageSize: maxLetters }, today)
   if (found.total === 0) {
-    const message = 'Nobody in this list owes anything that is overdue.'
+    const message = 'No student in this list has overdue dues.'
     return redirectWithToast(backHref, { type: 'info', title: 'No letter to print', message })
   }
   const [school, logo, letters] = await Promise.all([

@@ -63,10 +63,10 @@ function firstToPay(dues: readonly OpenDue[], today: string): OpenDue[] {
 
 const refusals = {
   'not-found': 'One of these dues no longer exists. Choose again.',
-  'already-paid': 'This has been paid in the meantime. Choose again from what is still owed.',
+  'already-paid': 'This has been paid in the meantime. Choose again from the open dues.',
   'wrong-amount': 'The balance has changed in the meantime. Check the amount below and send the form again.',
-  'wrong-part': 'An amount is more than what is owed. Check the amounts below.',
-  'credit-changed': 'Credit was recorded in the meantime: look above, then send again.',
+  'wrong-part': 'An amount exceeds the balance. Check the amounts below.',
+  'credit-changed': 'Credit was recorded in the meantime: check it above, then send again.',
   'order-in-part':
     'The credit is less than the store order, and an order is not paid in part. Nothing was used: take off the order, or let the family pay the rest first.',
   'provider-down':
@@ -119,7 +119,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return again(
       form.refuse(null, {
         reference: ['A payment with this reference is already recorded'],
-        repeats_reference: ['Check Collections first; tick this if it is really another payment'],
+        repeats_reference: ['Check Collections first; tick this if it is really a different payment'],
       }),
     )
   }
@@ -141,7 +141,7 @@ async function giveCredit(scope: SchoolScope, body: FormData) {
   })
 }
 
-const creditChanged = 'The credit or the balance has changed in the meantime. Nothing was used: look again below.'
+const creditChanged = 'The credit or the balance has changed in the meantime. Nothing was used: check again below.'
 
 /** Shows the form again, with the balances of the payment's day instead of today's. */
 async function asOfDay(

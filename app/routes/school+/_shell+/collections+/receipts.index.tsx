@@ -30,7 +30,7 @@ export const list: ListOf<typeof listReceipts, { year: string; years: string[] }
     },
     state: { label: 'Status', options: optionsOf({ valid: 'Valid', cancelled: 'Cancelled' }) },
   },
-  totals: { validPaise: 'in all (cancelled receipts excluded)' },
+  totals: { validPaise: 'in total (cancelled receipts excluded)' },
   columns: [
     {
       label: 'Receipt',

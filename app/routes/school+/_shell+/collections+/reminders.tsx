@@ -30,7 +30,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const more = [
     already > 0 && `${counted(already, 'family was', 'families were')} already reminded today.`,
     refused > 0 &&
-      `${counted(refused, 'mail')} more than the school may send today: try again tomorrow, or print letters.`,
+      `${counted(refused, 'mail')} more than the school’s limit for today: try again tomorrow, or print letters.`,
     withoutMail > 0 && `${counted(withoutMail, 'student has', 'students have')} no e-mail: print letters for them.`,
   ].filter((words) => words !== false)
   // Keeps the ticks: families without e-mail need a letter.
@@ -56,9 +56,7 @@ export default function RemindersPage() {
         ) : (
           <p>
             {`${counted(total, ticked ? 'ticked student' : 'student')} with ${formatPaise(overduePaise, { style: 'exact' })} overdue. Each family with an e-mail gets a mail in its own language that lists what is overdue, at most once a day.`}
-            {paid > 0
-              ? ` ${counted(paid, 'ticked student has', 'ticked students have')} nothing overdue any more.`
-              : ''}
+            {paid > 0 ? ` ${counted(paid, 'ticked student has', 'ticked students have')} no overdue dues left.` : ''}
           </p>
         )}
         <Form method="post" className="actions">

@@ -69,7 +69,7 @@ const classColumns: Column<Loaded['classes'][number]>[] = [
   { label: 'Concession', align: 'end', cell: (row) => money(row.concessionPaise) },
   { label: 'Late fine', align: 'end', cell: (row) => money(row.finePaise) },
   { label: 'Paid', align: 'end', cell: (row) => money(row.paidPaise) },
-  { label: 'Still owed', align: 'end', cell: (row) => money(row.balancePaise) },
+  { label: 'Balance due', align: 'end', cell: (row) => money(row.balancePaise) },
   { label: 'Overdue part', align: 'end', cell: (row) => money(row.overduePaise) },
 ]
 
@@ -93,7 +93,7 @@ export default function CollectionSummaryPage() {
     <>
       <PageHead
         title="Collection summary"
-        context={`${money(totalPaise)} collected in the months of ${session.name}, after refunds and bounced cheques. Of its dues ${money(owed.balancePaise)} is still owed in all, ${money(owed.overduePaise)} of it overdue.`}
+        context={`${money(totalPaise)} collected in the months of ${session.name}, after refunds and bounced cheques. Of its dues ${money(owed.balancePaise)} is still due in total, ${money(owed.overduePaise)} of it overdue.`}
       />
       <FilterBar action={schoolPaths.collectionSummary}>
         <SelectField

@@ -8,7 +8,7 @@ import { paymentPageOptions } from './__voiding.server'
 
 export const handle = pageTitle(() => 'Refuse a transfer', { hasForm: true })
 
-const decided = 'This transfer is confirmed or refused already.'
+const decided = 'This transfer has already been confirmed or refused.'
 
 const page = deciding({
   ...paymentPageOptions,
@@ -16,7 +16,7 @@ const page = deciding({
   decide: (scope, paymentId: string, { reason }) => refuseTransfer(scope, { paymentId, reason }),
   refusals: { 'not-waiting': decided },
   decided: () => schoolPaths.transfers,
-  message: 'The transfer is refused; its dues are owed as before.',
+  message: 'The transfer is refused; its dues are open as before.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -31,7 +31,7 @@ export default function RefuseTransferPage() {
       isDangerous
       backHref={({ at, obstacle }) => (obstacle ? schoolPaths.transfers : schoolPaths.transfer(at))}
     >
-      <p>Nothing was settled by it, and nothing will be. The student is told the reason by notice and mail.</p>
+      <p>It settles no dues. The student is informed of the reason by notice and mail.</p>
     </DecisionPage>
   )
 }

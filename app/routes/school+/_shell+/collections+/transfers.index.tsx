@@ -43,7 +43,7 @@ export default function TransfersPage() {
     <ListPage
       list={list}
       title="Transfers to confirm"
-      context="What students say they have transferred or brought. Nothing is settled until the school has received the money."
+      context="Payments declared by students. Dues are settled only when the school has received the money."
       icon="check"
       empty={{
         title: 'Nothing to confirm',

@@ -26,7 +26,7 @@ const page = deciding({
       'A payment is in progress for one of these instalments. Wait until it is completed, then try again.',
   },
   decided: (_at, { studentId }) => schoolPaths.studentConcessions(studentId),
-  message: ({ value }) => `The concession is removed. ${rupees(value.paise)} are owed again.`,
+  message: ({ value }) => `The concession is removed. ${rupees(value.paise)} is due again.`,
 })
 export const loader = page.loader
 export const action = page.action
@@ -42,7 +42,7 @@ export default function RemoveConcessionPage() {
     >
       {({ more }) => (
         <p>
-          {`It has reduced the dues by ${rupees(more.takenPaise)}. Unpaid dues are owed in full again; paid dues are not changed.`}
+          {`It has reduced the dues by ${rupees(more.takenPaise)}. Unpaid dues become payable in full again; paid dues are not changed.`}
         </p>
       )}
     </DecisionPage>

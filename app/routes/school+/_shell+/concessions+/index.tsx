@@ -21,7 +21,7 @@ export const list: ListOf<typeof listConcessions, { sessions: Option[]; classes:
   filters: {
     session: { label: 'Academic session', any: 'Any session', options: ({ sessions }) => sessions },
     class: { label: 'Class', any: 'All classes', options: ({ classes }) => classes },
-    kind: { label: 'Kind', any: 'Any kind', options: optionsOf(concessionKindLabels) },
+    kind: { label: 'Kind', any: 'Any type', options: optionsOf(concessionKindLabels) },
     state: { label: 'Status', any: 'Active', options: [{ value: 'removed', label: 'Removed' }] },
   },
   totals: { takenPaise: 'reduced' },
@@ -57,7 +57,7 @@ export default function ConcessionsPage() {
   return (
     <ListPage
       list={list}
-      context="Who pays less, why, and who gave the concession."
+      context="Students with concessions, with reason and the person who gave them."
       action={() => (
         <ButtonLink href={schoolPaths.siblingConcessions} variant="secondary">
           Sibling concession

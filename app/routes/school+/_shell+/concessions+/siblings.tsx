@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fingerprint = String(body.get('plan') ?? '')
   const outcome = await applySiblings(scope, { formKey: formKeyOf(body), fingerprint })
   if (!outcome.ok) {
-    const message = 'Something has changed since you opened this page. Look at the list again, then apply it.'
+    const message = 'Something has changed since you opened this page. Check the list again, then apply it.'
     return data({ errors: [{ message }] }, { status: 422 })
   }
   const { given, changed, ended, offPaise, againPaise, left } = outcome.value
@@ -55,7 +55,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectWithToast(schoolPaths.siblingConcessions, {
     type: 'success',
     title: 'Updated!',
-    message: `${given} given, ${changed} changed, ${ended} ended: ${rupees(offPaise)} taken off, ${rupees(againPaise)} owed again.${rest}`,
+    message: `${given} given, ${changed} changed, ${ended} ended: ${rupees(offPaise)} taken off, ${rupees(againPaise)} due again.${rest}`,
   })
 }
 
@@ -64,7 +64,7 @@ const rupees = (paise: number) => formatPaise(paise, { style: 'exact' })
 const acts = { give: 'Give', change: 'Change', end: 'End' }
 const obstacles = {
   'payment-under-way': 'A payment is in progress: apply it again later',
-  'too-much': 'More than the fee with the other concessions: change those first',
+  'too-much': 'Exceeds the fee together with the other concessions: change those first',
 }
 
 type Loaded = SerializeFrom<typeof loader>
@@ -94,11 +94,11 @@ export default function SiblingConcessionPage() {
         {total === 0 ? (
           <EmptyState
             icon="check"
-            title={isOn ? 'Everything is as the rule says' : 'No rule yet'}
+            title={isOn ? 'Everything follows the rule' : 'No rule yet'}
             text={
               isOn
-                ? 'When a brother or sister joins or leaves, what changes is listed here before anything is done.'
-                : 'Say what the second and the third child of a family get; then what that would give is listed here.'
+                ? 'When a brother or sister joins or leaves, the changes are listed here before anything is done.'
+                : 'Set the concession of the second and third child of a family; the result is then listed here before it is given.'
             }
           />
         ) : (
@@ -108,7 +108,7 @@ export default function SiblingConcessionPage() {
               title={`${counted(total, 'child differs', 'children differ')} from the rule in ${sessionName}`}
             >
               <p>
-                {`${rupees(loaded.offPaise)} would be taken off open dues, ${rupees(loaded.againPaise)} would be owed again. Dues that are paid stay as they are.`}
+                {`${rupees(loaded.offPaise)} would be taken off open dues, ${rupees(loaded.againPaise)} would become due again. Paid dues do not change.`}
               </p>
             </Alert>
             <Card>
@@ -126,7 +126,7 @@ export default function SiblingConcessionPage() {
 }
 
 function ruleWords({ isOn, steps, feeName }: Loaded): string {
-  if (!isOn) return 'The school gives none by rule.'
+  if (!isOn) return 'The rule is not active.'
   const [second, third, further] = steps
   const said = [
     second ? `2nd child ${percentText(second)}` : null,
@@ -140,7 +140,7 @@ function Changes({ changes }: Pick<Loaded, 'changes'>) {
   const percent = (hundredths: number | null) => (hundredths === null ? '–' : percentText(hundredths))
   return (
     <DataTable
-      caption="What the rule would change"
+      caption="Proposed changes"
       rows={changes}
       rowKey={(row) => row.child.publicId}
       columns={[
@@ -155,7 +155,7 @@ function Changes({ changes }: Pick<Loaded, 'changes'>) {
         { label: 'Before', align: 'end', cell: (row) => percent(row.before) },
         { label: 'After', align: 'end', cell: (row) => percent(row.after) },
         { label: 'Taken off', align: 'end', cell: (row) => rupees(row.offPaise) },
-        { label: 'Owed again', align: 'end', cell: (row) => rupees(row.againPaise) },
+        { label: 'Due again', align: 'end', cell: (row) => rupees(row.againPaise) },
         { label: 'Remark', cell: (row) => (row.obstacle === null ? '–' : obstacles[row.obstacle]) },
       ]}
     />

@@ -41,7 +41,7 @@ export default function ConsentsPage() {
     <>
       <PageHead
         title="Consents"
-        context="Who of a section has said yes to what. Photographs are shown outside the school only of those who are “Yes” here."
+        context="Consents of a section by purpose. Photographs may be shown outside the school only for students with “Yes” here."
         action={
           <ButtonLink href={schoolPaths.privacyNotices} variant="secondary">
             Privacy notices
@@ -66,25 +66,17 @@ export default function ConsentsPage() {
             { value: 'all', label: 'Everybody' },
             { value: 'given', label: 'Has consented' },
             { value: 'not-given', label: 'Has not consented' },
-            { value: 'open', label: 'Not heard yet' },
+            { value: 'open', label: 'No answer yet' },
           ]}
         />
       </FilterBar>
       {section === '' ? (
-        <EmptyState
-          icon="check"
-          title="Choose a section"
-          text="Who of it has consented, and whose consent is missing, is shown here."
-        />
+        <EmptyState icon="check" title="Choose a section" text="Given and missing consents are then shown here." />
       ) : rows.length === 0 || notices.length === 0 ? (
         <EmptyState
           icon="check"
           title={notices.length === 0 ? 'No notice asks for consent yet' : 'Nobody'}
-          text={
-            notices.length === 0
-              ? 'Publish a privacy notice first.'
-              : 'Nobody of this section is left by what was chosen.'
-          }
+          text={notices.length === 0 ? 'Publish a privacy notice first.' : 'No student of this section matches.'}
         />
       ) : (
         <Card title={counted(rows.length, 'student')}>

@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await waiveFine(scope, id, form.value.reason)
   if (outcome.ok) return updated(`${rupees(outcome.value.waivedPaise)} of late fine waived.`)
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return form.refuse(outcome.reason === 'no-fine' ? 'No fine is unpaid on it: what is paid stays paid.' : underWay)
+  return form.refuse(outcome.reason === 'no-fine' ? 'It has no unpaid fine: paid fines stay paid.' : underWay)
 }
 
 /** Waives the fine of a due with a reason, or resumes a waived fine. */
@@ -70,7 +70,7 @@ export default function FineWaiverPage() {
             </Alert>
           ) : null}
           <p>{`${rupees(due.waivedPaise)} was waived: ${due.waiverReason}`}</p>
-          <p>If it is applied again, the fine is owed as if it had never been waived, counted from the due date.</p>
+          <p>If it is applied again, the fine is due as if it had never been waived, counted from the due date.</p>
           <Form method="post" className="actions">
             <input type="hidden" name="intent" value="resume" />
             <SubmitButton busyText="Saving...">Apply the fine again</SubmitButton>
@@ -89,8 +89,8 @@ export default function FineWaiverPage() {
         >
           <p>
             {due.finePaise > 0
-              ? `${rupees(due.finePaise)} of late fine will no longer be owed, and it will not increase again. What has been paid of it stays paid.`
-              : 'No late fine is unpaid on it now.'}
+              ? `${rupees(due.finePaise)} of late fine will no longer be due, and it will not increase again. Paid fines stay paid.`
+              : 'It has no unpaid late fine now.'}
           </p>
           <FormRows form={waiverForm} fields={state.fields} />
         </OfficeForm>

@@ -41,7 +41,7 @@ export default showPage<typeof loader>(({ due, rule, payments, mayCollect, mayWa
     ),
     parts: [
       {
-        title: 'What is owed',
+        title: 'Dues',
         aside: <DueStatusBadge status={due.status} />,
         isSpaced: true,
         facts: {

@@ -138,7 +138,7 @@ function Fees(props: { rows: readonly Row[]; sections: readonly Section[]; place
     <p>
       {dues === 0
         ? 'No fees are assigned to these classes yet; promoted students will owe them once they are assigned.'
-        : `Fees as proposed: ${counted(dues, 'due')}, ${formatPaise(paise, { style: 'short' })} before concessions. RTE students owe none.`}
+        : `Fees as proposed: ${counted(dues, 'due')}, ${formatPaise(paise, { style: 'short' })} before concessions. RTE students pay none.`}
     </p>
   )
 }

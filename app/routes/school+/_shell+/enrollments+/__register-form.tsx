@@ -67,7 +67,7 @@ export function RegisterForm({ register, typed, wrong, errors }: RegisterFormPro
       <input type="hidden" name="seen" value={register.seen} />
       {register.kept.length > 0 ? (
         <Alert tone="info">
-          <p>{`Students who have left keep their numbers: ${register.kept.map((one) => `${one.rollNumber} ${one.name}`).join(', ')}.`}</p>
+          <p>{`Numbers of students who have left stay reserved: ${register.kept.map((one) => `${one.rollNumber} ${one.name}`).join(', ')}.`}</p>
         </Alert>
       ) : null}
       <div className="table-box">

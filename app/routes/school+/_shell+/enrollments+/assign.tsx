@@ -54,7 +54,7 @@ const page = creating({
     'no-such-section': { section: 'Select a valid class and section' },
     'no-such-student': 'Tick valid students: active ones of this school',
     'already-enrolled': ({ names }: { names: readonly string[] }) =>
-      `Enrolled in this session already: ${names.join(', ') || 'some of these students'}. Nobody was assigned.`,
+      `Already enrolled in this session: ${names.join(', ') || 'some of these students'}. No student was assigned.`,
     'section-full': { section: 'This section has not enough seats for all of them; nobody was assigned' },
   },
   created: () => schoolPaths.enrollments,

@@ -90,7 +90,7 @@ export function ErrorBoundary() {
       <PageHead title="Enrollments" />
       <Alert tone="bad" title="Failed to fetch enrollments">
         <p>
-          The list could not be read just now. Nothing was changed. <a href={schoolPaths.enrollments}>Try again</a>
+          The list could not be loaded. Nothing was changed. <a href={schoolPaths.enrollments}>Try again</a>
         </p>
       </Alert>
     </>

@@ -105,7 +105,7 @@ export default function PromotePage() {
   if (page.step === 'choose') {
     return (
       <>
-        <PageHead title="Promote a class" context="First see a preview; nothing is changed until you confirm." />
+        <PageHead title="Promote a class" context="You see a preview first; nothing is changed until you confirm." />
         <div className="stack">
           <ChoosePromotion {...page} />
           <PromotionList promotions={page.promotions} />
@@ -118,7 +118,7 @@ export default function PromotePage() {
     <>
       <PageHead title={`Promote ${preview.className}`} context={`From ${preview.fromName} to ${preview.toName}`} />
       {preview.rows.length === 0 ? (
-        <Alert tone="info" title="Nobody to promote">
+        <Alert tone="info" title="No students to promote">
           <p>
             {preview.enrolled.length > 0
               ? `All ${counted(preview.enrolled.length, 'student')} are already enrolled in ${preview.toName}. `
@@ -151,7 +151,7 @@ function ChoosePromotion({ chosen, sameSession, sessions, classes, sections }: C
     return (
       <div className="card">
         <p>
-          A promotion needs a session to go to. <a href={schoolPaths.newSession}>Add the next academic session</a>, then
+          A promotion needs a next session. <a href={schoolPaths.newSession}>Add the next academic session</a>, then
           come back.
         </p>
       </div>

@@ -35,7 +35,7 @@ const page = deciding({
     context: `${fromName} to ${toName}: ${promotionOutcomeWords(outcome)}`,
   }),
   obstacle: ({ undoneAt, obstacle }) =>
-    undoneAt ? 'This promotion is undone already.' : obstacle && obstacleText(obstacle),
+    undoneAt ? 'This promotion has already been undone.' : obstacle && obstacleText(obstacle),
   decide: (scope, id: string) => undoPromotion(scope, id),
   refusals: Object.fromEntries(undoObstacles.map((reason) => [reason, obstacleText])) as Record<
     UndoObstacle,
@@ -59,8 +59,7 @@ export default function UndoPromotionPage() {
     >
       <p>
         The enrollments in the new session are removed with their seats and fees, and students who left because of it
-        become students again. Everything is then as it was before; only transport that was ended by it must be applied
-        for again.
+        become students again. Everything is then as before; only transport that it ended must be applied for again.
       </p>
     </DecisionPage>
   )

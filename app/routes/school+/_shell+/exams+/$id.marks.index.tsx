@@ -113,7 +113,7 @@ export default function MarksPage() {
         </Alert>
       ) : grid.rows.length === 0 ? (
         <Alert tone="info">
-          <p>Nobody studies in this section in the exam’s session.</p>
+          <p>No student is enrolled in this section in the exam’s session.</p>
         </Alert>
       ) : (
         <MarksForm key={`${asked.paper} ${asked.section}`} examId={id} at={asked} grid={grid} fixed={published} />

@@ -133,7 +133,7 @@ function MarksUploadForm({ action, templateHref, cancelHref, problem }: MarksUpl
           Cancel
         </ButtonLink>
       </div>
-      <p className="small soft">Nothing is changed yet: you first see what would happen.</p>
+      <p className="small soft">Nothing is changed yet: you see a preview first.</p>
     </Form>
   )
 }

@@ -50,7 +50,7 @@ export default function PublishPage() {
       known={missing.length === 0 ? { althoughMissing: null } : undefined}
     >
       {missing.length === 0 ? (
-        <p>Every student has marks in every paper, or is absent or exempt.</p>
+        <p>Every student has marks in every paper, or is marked absent or exempt.</p>
       ) : (
         <>
           <h2>Marks that are missing</h2>

@@ -19,7 +19,7 @@ export default function EditFareStructurePage() {
   return (
     <FormPage<typeof loader>
       form={fareForm}
-      context="Students who applied earlier keep the fare of that day."
+      context="Students who applied earlier keep their fare."
       cancelHref={schoolPaths.fareStructures}
       deleteHref={({ at }) => schoolPaths.deleteFareStructure(at)}
     />

@@ -55,9 +55,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const refusals = {
   'no-kind': 'The school has no kind of certificate for fees. Add one first.',
-  'no-money': 'Nobody of this class has paid tuition fees in this year.',
-  'heads-unmarked': 'Say first which heads are tuition fees.',
-  'too-many': 'Too many were made today. Try again tomorrow.',
+  'no-money': 'No student of this class has paid tuition fees in this year.',
+  'heads-unmarked': 'First choose which heads are tuition fees.',
+  'too-many': 'The daily limit is reached. Try again tomorrow.',
 }
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
@@ -72,7 +72,7 @@ export default function FeeCertificatesPage() {
     <>
       <PageHead
         title="Fee certificates"
-        context="What families paid for tuition in a financial year; refunds and cheques that bounced are taken off."
+        context="Tuition fees paid by families in a financial year, less refunds and bounced cheques."
         action={
           may.mark ? (
             <ButtonLink href={schoolPaths.tuitionHeads} variant="secondary">
@@ -97,7 +97,7 @@ export default function FeeCertificatesPage() {
         </Alert>
       ) : null}
       {unmarked.length === 0 ? null : (
-        <Alert tone="warn" title="The school has not said whether this is tuition">
+        <Alert tone="warn" title="Not yet marked as tuition or not">
           <p>{unmarked.join(', ')}</p>
         </Alert>
       )}

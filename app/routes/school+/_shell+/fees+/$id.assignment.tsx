@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   if (typed.get('to') === 'students') return assignToStudents(scope, thing, typed)
   const outcome = await assignFee(scope, id)
   if (!outcome.ok) return foundOr404(null)
-  return updated(id, outcome.value.raised, 'All students already owed it; nothing was added.')
+  return updated(id, outcome.value.raised, 'All students already have this fee; nothing was added.')
 }
 
 const updated = (id: string, raised: number, nothing: string, more = '') =>
@@ -98,7 +98,7 @@ export default function AssignFeePage() {
             <DefinitionList
               items={[
                 { label: 'Students in the class', value: counted(fee.enrolled, 'student') },
-                { label: 'Under RTE, owe no fees', value: String(fee.rte) },
+                { label: 'Under RTE, pay no fees', value: String(fee.rte) },
                 { label: 'Already have this fee', value: String(fee.assigned) },
                 { label: 'Dues to add', value: String(fee.missingDues) },
                 { label: 'Amount to add', value: formatPaise(fee.missingPaise, { style: 'short' }) },
@@ -108,12 +108,12 @@ export default function AssignFeePage() {
               <Alert tone="info">
                 <p>
                   {fee.enrolled === 0
-                    ? 'No student is enrolled in this class yet. Once the fee is assigned, students added to the class owe it.'
-                    : 'No dues are missing. Students added to the class later owe the fee automatically once it is assigned.'}
+                    ? 'No student is enrolled in this class yet. Once assigned, the fee is due for students added to the class.'
+                    : 'No dues are missing. Students added to the class later get the fee automatically once it is assigned.'}
                 </p>
               </Alert>
             ) : (
-              <p>Students see what they owe at once. Students added to the class later owe it too.</p>
+              <p>Students see their dues at once. Students added to the class later get the fee too.</p>
             )}
             <Form method="post" className="actions">
               <SubmitButton busyText="Assigning...">{fee.isAssigned ? 'Assign again' : 'Assign'}</SubmitButton>
@@ -148,8 +148,8 @@ function ChooseStudents({ fee, refused }: { fee: Fee; refused: ReturnType<typeof
       <input type="hidden" name="to" value="students" />
       <input type="hidden" name="version" value={refused?.version ?? fee.version} />
       <p>
-        Ticked students owe the fee; it is withdrawn from students you untick, as long as nothing was paid.
-        {fee.isAssigned ? ' Students who join the class later then owe it only if chosen here.' : ''}
+        Ticked students get the fee; it is withdrawn from unticked students if nothing was paid.
+        {fee.isAssigned ? ' Students who join the class later then get it only if chosen here.' : ''}
       </p>
       <fieldset className="field">
         <legend>Students</legend>
@@ -177,5 +177,5 @@ function ChooseStudents({ fee, refused }: { fee: Fee; refused: ReturnType<typeof
 
 function studentLine({ name, sectionName, rollNumber, rte, hasPayments }: Fee['students'][number]): string {
   const place = rollNumber === null ? sectionName : `${sectionName} ${rollNumber}`
-  return `${name} (${place})${rte ? ': RTE, owes no fees' : hasPayments ? ': has paid or begun to' : ''}`
+  return `${name} (${place})${rte ? ': RTE, pays no fees' : hasPayments ? ': has paid or begun to' : ''}`
 }

@@ -38,7 +38,7 @@ const page = creating({
   message: ({ isAssigned }, { value: { made, raised, passedOver } }) => {
     const kept =
       passedOver.length > 0
-        ? ` ${passedOver.join(', ')} had a fee of this name already: nothing was created or assigned there.`
+        ? ` ${passedOver.join(', ')} already had a fee with this name: nothing was created or assigned there.`
         : ''
     const owed = isAssigned ? `assigned: ${counted(raised, 'due')} added` : 'nobody owes them until they are assigned'
     return `${counted(made, 'fee')} created; ${owed}.${kept}`

@@ -21,9 +21,9 @@ const page = deleting({
   remove: deleteFee,
   consequence: ({ students }) =>
     students === 0
-      ? 'Nobody owes it. It will be deleted permanently.'
-      : `${counted(students, 'student')} no longer owe it; nobody has paid. It will be deleted permanently.`,
-  refusals: { 'has-payments': 'Students have paid it or begun to pay. A fee that was paid is kept.' },
+      ? 'No student has this fee. It will be deleted permanently.'
+      : `${counted(students, 'student')} no longer have this fee; no one has paid it. It will be deleted permanently.`,
+  refusals: { 'has-payments': 'Students have paid it or started to pay. Paid fees are kept.' },
   backHref: schoolPaths.fee,
   removed: () => schoolPaths.fees,
 })

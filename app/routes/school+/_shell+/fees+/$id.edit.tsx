@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const refusals = {
   ...feeRefusals,
-  'assigned-elsewhere': { class: ['Students owe this fee; it stays in its class and session'] },
+  'assigned-elsewhere': { class: ['Students have this fee; its class and session cannot be changed'] },
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirectWithToast(schoolPaths.feeTitles(plan.publicId), {
         type: 'error',
         title: 'Update Failed',
-        message: 'A student has begun to pay this fee. Its amounts and dates are fixed now.',
+        message: 'A student has started to pay this fee. Its amounts and dates are now fixed.',
       })
     }
     if (outcome.reason !== 'changed') return { errors: refusals[outcome.reason] }
@@ -72,8 +72,8 @@ export default function EditFeePage() {
     <>
       <PageHead title={`Edit ${name}`} />
       {students > 0 ? (
-        <Alert tone="warn" title={`${counted(students, 'student')} will owe what you save here`}>
-          <p>Nobody has paid yet, so amounts and dates may still change. Dues already shown are replaced.</p>
+        <Alert tone="warn" title={`${counted(students, 'student')} will have the dues you save here`}>
+          <p>No one has paid yet, so amounts and dates can still change. Existing dues are replaced.</p>
         </Alert>
       ) : null}
       <FeeForm {...fee} {...answer} cancelHref={schoolPaths.fee(id)} />

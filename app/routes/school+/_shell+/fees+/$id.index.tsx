@@ -51,7 +51,7 @@ export default showPage<typeof loader>((fee) => {
         ) : students > 0 ? (
           <Badge tone="info">Assigned to chosen students</Badge>
         ) : (
-          <Badge tone="warn">Not assigned: nobody owes it</Badge>
+          <Badge tone="warn">Not assigned to any student</Badge>
         ),
         isSpaced: true,
         facts: {

@@ -52,9 +52,9 @@ export async function action(args: ActionFunctionArgs) {
   return lock.answer(form.refuse('Somebody else saved this fee since you opened it'), await find())
 }
 
-const othersPaid = 'Somebody has paid or begun to in the meantime. Look again whom it touches.'
+const othersPaid = 'A payment was made or started in the meantime. Check again which students are affected.'
 
-const otherTerms = 'Dates or amounts are not those that were shown. Look again whom they touch.'
+const otherTerms = 'The dates or amounts differ from those shown. Check again which students are affected.'
 
 /** Form for a fee with payments, paid or started: changes its texts, and dates and amounts of unpaid dues. */
 export default function FeeTermsPage() {
@@ -79,10 +79,10 @@ export default function FeeTermsPage() {
         {preview ? (
           <TermsTouched touched={preview.touched} mark={preview.mark} />
         ) : (
-          <Alert tone="info" title="Students have paid this fee or begun to">
+          <Alert tone="info" title="Students have paid this fee or started to">
             <p>
-              What they have paid stays as it is. Dates and amounts change for those who have not; whom it touches is
-              shown before it is saved.
+              Payments do not change. Dates and amounts change for students who have not paid; you see who is affected
+              before it is saved.
             </p>
           </Alert>
         )}

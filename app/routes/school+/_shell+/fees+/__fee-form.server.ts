@@ -17,7 +17,7 @@ import { findSession } from '~/models/people/academics/queries.server'
 
 type CheckedFee = Extract<ReturnType<typeof checkDraft>, { ok: true }>['value']
 
-export const nameTakenErrors = { name: ['This class has a fee of this name in the session already'] }
+export const nameTakenErrors = { name: ['This class already has a fee with this name in the session'] }
 /** Error messages of the form by field. */
 export const feeRefusals = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },

@@ -53,7 +53,7 @@ export function FeeForm(props: FeeFormProps) {
         <TextField
           {...typed('name', draft.name)}
           label="Fee name"
-          hint="As students see it, such as School fee 2026-2027"
+          hint="As shown to students, such as School fee 2026-2027"
           required
           maxLength={feeNameLength}
         />

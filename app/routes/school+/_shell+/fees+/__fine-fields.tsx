@@ -26,7 +26,7 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
       <p className="soft">
         It increases by itself after the due date, stops while a payment is in progress, and can be waived for a
         student. A student who owes the fee only from a later day, for example after joining mid-year, is fined from
-        that day. A changed rule also applies in the same way to what is not paid yet.
+        that day. A changed rule also applies to unpaid dues.
       </p>
       <div className="cols">
         <SelectField

@@ -15,11 +15,13 @@ export function TermsTouched({ touched, mark }: { touched: TermsPreview; mark: s
         {touched.map((one) => (
           <li key={one.title}>
             {`${one.title}: ${termsOf(one.before)} → ${termsOf(one.after)} for ${counted(one.unpaid, 'student')}; `}
-            {one.staying === 0 ? 'nobody has paid it.' : `${counted(one.staying, 'student')} paid or began to: stays.`}
+            {one.staying === 0
+              ? 'nobody has paid it.'
+              : `${counted(one.staying, 'student')} paid or started to: not changed.`}
           </li>
         ))}
       </ul>
-      <p>Concessions are reckoned anew, late fines counted from the new date. Press “Save Changes” again to save it.</p>
+      <p>Concessions are recalculated, and late fines counted from the new date. Press “Save Changes” again to save.</p>
     </Alert>
   )
 }

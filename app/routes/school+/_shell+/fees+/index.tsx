@@ -20,12 +20,12 @@ const list: ListOf<typeof listFees, { sessions: Option[]; classes: Option[] }> =
     session: { label: 'Academic session', any: 'Any session', options: ({ sessions }) => sessions },
     class: { label: 'Class', any: 'All classes', options: ({ classes }) => classes },
     assigned: {
-      label: 'Owed by',
+      label: 'Applicable to',
       any: 'Anybody',
       options: [
         { value: 'class', label: 'The whole class' },
         { value: 'students', label: 'Chosen students' },
-        { value: 'nobody', label: 'Nobody: not assigned' },
+        { value: 'nobody', label: 'Not assigned' },
       ],
     },
   },
@@ -36,7 +36,7 @@ const list: ListOf<typeof listFees, { sessions: Option[]; classes: Option[] }> =
     { label: 'Instalments', align: 'end', value: 'instalments' },
     moneyColumn('Total', (row) => row.totalPaise, { sort: 'total', style: 'exact' }),
     {
-      label: 'Owed by',
+      label: 'Applicable to',
       sort: 'students',
       value: ({ isAssigned, students }) => {
         if (isAssigned) return `Whole class: ${counted(students, 'student')}`
@@ -56,7 +56,7 @@ export default function FeesPage() {
       list={list}
       context="What a class pays in a session, and when."
       icon="fees"
-      empty="Fees will be listed here. Add one for a class, then assign it: each student of the class owes it."
+      empty="Fees will be listed here. Add one for a class, then assign it: it becomes due for each student of the class."
     />
   )
 }

@@ -54,7 +54,7 @@ export default function NewFeePage() {
     <>
       <PageHead
         title="Add fee"
-        context="Heads say what the money is for, instalments when it is due. Both must add up to the same total."
+        context="Heads show the purpose of the money, instalments the due dates. Both must add up to the same total."
       />
       {fresh.sessions.length === 0 || fresh.classes.length === 0 ? (
         <EmptyState

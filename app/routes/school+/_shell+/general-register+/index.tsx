@@ -24,7 +24,7 @@ export const list: ListOf<typeof listRegister, Sessions> = {
   noun: 'entry',
   nouns: 'entries',
   may: 'register:view',
-  search: { label: 'Search', placeholder: 'Name, also an earlier one, or number' },
+  search: { label: 'Search', placeholder: 'Current or earlier name, or number' },
   filters: {
     session: { label: 'Admitted in', any: 'Any session', options: sessionOptions },
     state: { label: 'Status', any: 'All', options: entryStateWords },
@@ -78,7 +78,7 @@ export default function GeneralRegisterPage() {
       context="Every student who was ever admitted, by admission number: the admission and withdrawal register."
       icon="book"
       rowKey={(row) => row.key}
-      empty="Students stand here from the day on which they are admitted."
+      empty="Students are listed from their day of admission."
       action={() => (
         <ButtonLink
           href={listHref(schoolPaths.registerPages, { search: view.search, ...view.filters })}
@@ -101,18 +101,18 @@ function Trouble({ gaps, gapCount, doubles, doubleCount, unnumbered, isAllUnnumb
   const more = (count: number, shown: number) => (count > shown ? ` and ${count - shown} more` : '')
   const gapWords = gaps.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join(', ')
   return (
-    <Alert tone="warn" title="Look at these numbers">
+    <Alert tone="warn" title="Check these numbers">
       <ul>
-        {gapCount === 0 ? null : <li>{`Nobody has: ${gapWords}${more(gapCount, gaps.length)}`}</li>}
+        {gapCount === 0 ? null : <li>{`Missing numbers: ${gapWords}${more(gapCount, gaps.length)}`}</li>}
         {doubleCount === 0 ? null : (
-          <li>{`The same number more than once: ${doubles.map((same) => same.join(' and ')).join(', ')}${more(doubleCount, doubles.length)}`}</li>
+          <li>{`Duplicate numbers: ${doubles.map((same) => same.join(' and ')).join(', ')}${more(doubleCount, doubles.length)}`}</li>
         )}
         {isPartly ? (
           <li>
             <a href={listHref(schoolPaths.generalRegister, { state: 'unnumbered' })}>
               {unnumbered === 1 ? '1 student has' : `${unnumbered} students have`} no admission number
             </a>
-            , and stand here by the enrollment number.
+            , and are listed by enrollment number.
           </li>
         ) : null}
       </ul>

@@ -36,7 +36,7 @@ export default function RegisterPagesPage() {
     <>
       <PageHead
         title="Book pages of the register"
-        context="A4 landscape, with letterhead, page numbers and a line for the head’s signature, to be bound as the school’s book."
+        context="A4 landscape, with letterhead, page numbers and a signature line for the head, ready to be bound as the school’s book."
       />
       <FilterBar action={schoolPaths.registerPages} resetHref={schoolPaths.registerPages} submitLabel="Show">
         {asked.search ? <input type="hidden" name="search" value={asked.search} /> : null}

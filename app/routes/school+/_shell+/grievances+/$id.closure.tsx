@@ -8,8 +8,8 @@ import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 
 export const handle = pageTitle(() => 'Close a grievance', { hasForm: true })
 
-const unanswered = 'It waits for an answer: answer it first.'
-const closed = 'It is closed already.'
+const unanswered = 'It has not been answered yet: answer it first.'
+const closed = 'It is already closed.'
 
 const page = deciding({
   may: 'grievances:answer',
@@ -34,7 +34,7 @@ export default function CloseGrievancePage() {
       submit="Close this grievance"
       backHref={({ at }) => schoolPaths.grievance(String(at))}
     >
-      <p>The writer reads the reason, is told so by mail where there is an address, and may open it again.</p>
+      <p>The writer sees the reason, gets a mail if there is an address, and can reopen the grievance.</p>
     </DecisionPage>
   )
 }

@@ -41,15 +41,15 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await answerGrievance(scope, thing.publicId, Number(body.get('version')), form.value)
   if (outcome.ok) {
     const message = thing.isMailed
-      ? 'The writer is told by mail that there is an answer.'
-      : 'The writer has no e-mail address here: tell them yourself.'
+      ? 'The writer is informed of the answer by mail.'
+      : 'The writer has no e-mail address: inform them yourself.'
     return redirectWithToast(schoolPaths.grievance(thing.publicId), { type: 'success', title: 'Answered!', message })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
   return form.refuse(
     outcome.reason === 'closed'
       ? 'This grievance is closed.'
-      : 'Something was written here since you opened it. Read it, then send your answer again.',
+      : 'A new text was added since you opened it. Read it, then send your answer again.',
   )
 }
 
@@ -71,9 +71,9 @@ export default showPage<typeof loader>(function useGrievance(shown) {
         facts: {
           'Written by': shown.hasRight
             ? writerName
-            : `${writerName}, a guardian who has no right with this student any more`,
+            : `${writerName}, a guardian who no longer has rights for this student`,
           'How to reach them': shown.contact,
-          'Told of an answer': shown.isMailed ? 'By mail' : 'By nobody, without an e-mail address: tell them yourself',
+          'Informed of an answer': shown.isMailed ? 'By mail' : 'No e-mail address: inform them yourself',
           Student: studentPublicId && <a href={schoolPaths.student(studentPublicId)}>{shown.studentName}</a>,
           'Received on': formatDay(shown.receivedOn, 'en'),
           'Answer by': `${formatDay(shown.answerBy, 'en')} (${shown.clock})`,

@@ -60,9 +60,9 @@ export default function GrievancesPage() {
   return (
     <ListPage
       list={list}
-      context="What families write about their data or the school, by the day on which it is to be answered. Only the office and the writer read it."
+      context="Grievances of families about their data or the school, by answer date. Only the office and the writer can read them."
       icon="info"
-      empty="Families write from their accounts; what comes on paper is entered here."
+      empty="Families write from their accounts; enter grievances on paper here."
     >
       <nav className="actions" aria-label="More about grievances">
         <ButtonLink href={schoolPaths.grievanceRegister} variant="secondary" icon="download" data-file>

@@ -13,7 +13,7 @@ const page = creating({
   start: () => ({ receivedOn: todayInIndia(new Date()) }),
   create: (scope, formKey, values) => fileOnPaper(scope, formKey, values),
   refusals: {
-    'no-student': { enrollmentNumber: 'Nobody at the school has this enrollment number' },
+    'no-student': { enrollmentNumber: 'No student at the school has this enrollment number' },
     day: { receivedOn: 'Enter a day of the last twelve months, today at the latest' },
   },
   created: schoolPaths.grievance,
@@ -26,7 +26,7 @@ export default function NewGrievancePage() {
     <FormPage<typeof loader>
       form={paperForm}
       title="Enter a grievance"
-      context="What came on paper or was said at the counter. Its days count from the day on which it came."
+      context="A grievance received on paper or at the counter. Its days count from the day of receipt."
       submit="Enter grievance"
       cancelHref={schoolPaths.grievances}
     />

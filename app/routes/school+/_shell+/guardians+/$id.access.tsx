@@ -18,7 +18,7 @@ const page = deciding({
   refusals: { 'no-account': notActivated },
   decided: schoolPaths.guardian,
   title: 'Closed!',
-  message: 'The account opens nothing of this guardian any more. Check number and e-mail, then invite again.',
+  message: 'The account no longer has access as this guardian. Check number and e-mail, then invite again.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -34,10 +34,10 @@ export default function CloseGuardianAccessPage() {
       backHref={({ at }) => schoolPaths.guardian(at)}
     >
       <p>
-        Whoever has activated it sees and pays nothing of this school any more, from now on and in every browser; an
-        invitation that is open is void. The rights with the children stay as they are, and the guardian can be invited
-        at once: first set the right number and e-mail. What was done with the account stays, such as consents: look
-        through those of the children. The reason is kept in the audit log.
+        From now on the account cannot see or pay anything at this school, in any browser; open invitations are void.
+        The rights for the children do not change, and the guardian can be invited again at once: set the right number
+        and e-mail first. Consents given with the account stay: check those of the children. The reason is kept in the
+        audit log.
       </p>
     </DecisionPage>
   )

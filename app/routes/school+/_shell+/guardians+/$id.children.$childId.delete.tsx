@@ -12,10 +12,9 @@ const page = deleting({
   find: findLink,
   called: ({ guardianName, childName }) => `${childName} of ${guardianName}`,
   remove: removeChild,
-  consequence:
-    'The guardian has nothing to do with this child any more. The student and all of the student’s records stay.',
+  consequence: 'The guardian is no longer linked to this child. The student and all records stay.',
   refusals: {
-    'shut-out': 'The student is 18 and has shut this guardian out, which is kept. Untick the rights instead.',
+    'shut-out': 'The student is 18 and has blocked this guardian, which is kept. Untick the rights instead.',
   },
   backHref: ({ id }) => schoolPaths.guardian(id),
   removed: ({ id }) => schoolPaths.guardian(id),

@@ -30,8 +30,8 @@ export default function EditGuardianChildPage() {
       title={({ more }) => `${more.guardianName} and ${more.childName}`}
       context={({ more }) =>
         more.shutOutOn === null
-          ? 'What this guardian may do with this child. Nothing ticked is nothing, as where a court ordered it.'
-          : `The student is 18, and since ${more.shutOutOn} this guardian is shut out: whatever is ticked here, only the student lets the guardian in.`
+          ? 'Rights of this guardian for this child. With nothing ticked there are none, for example by court order.'
+          : `The student is 18, and since ${more.shutOutOn} this guardian is blocked: only the student can lift the block, whatever is ticked here.`
       }
       cancelHref={({ at }) => schoolPaths.guardian(at.id)}
       deleteHref={({ at }) => schoolPaths.deleteGuardianChild(at.id, at.childId)}

@@ -85,7 +85,7 @@ export default function NewGuardianChildPage() {
 type FoundProps = { id: string; typed: string; found: NonNullable<Awaited<ReturnType<typeof search>>> }
 
 function Found({ id, typed, found: { students, more } }: FoundProps) {
-  if (students.length === 0) return <p>No student is found by these words.</p>
+  if (students.length === 0) return <p>No student found.</p>
   return (
     <>
       <ul>

@@ -10,12 +10,12 @@ const page = deleting({
   ...guardians,
   may: 'students:edit',
   consequence: ({ links, isActivated }) =>
-    `${links === 0 ? 'No child is entered.' : `The rights with ${counted(links, 'child', 'children')} end with it.`} ${isActivated ? 'It was activated: the person sees this school no more.' : 'It was never activated.'}`,
+    `${links === 0 ? 'No child is entered.' : `The rights with ${counted(links, 'child', 'children')} end with it.`} ${isActivated ? 'It was activated: the person loses access to this school.' : 'It was never activated.'}`,
   refusals: {
     'has-acted':
-      'Something that this guardian did is kept, such as a consent. Take the rights away instead: untick them for each child. Where somebody else has activated the account, close its access.',
+      'Actions of this guardian are kept, such as a consent. Remove the rights instead: untick them for each child. If someone else has activated the account, close its access.',
     'shut-out':
-      'A student of 18 has shut this guardian out, which is kept. Untick the rights with the other children instead.',
+      'A student of 18 has blocked this guardian, which is kept. Untick the rights for the other children instead.',
   },
   backHref: schoolPaths.guardian,
   removed: () => schoolPaths.guardians,

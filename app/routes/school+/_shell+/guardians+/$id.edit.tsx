@@ -25,10 +25,10 @@ export default function EditGuardianPage() {
       deleteHref={({ at }) => schoolPaths.deleteGuardian(at)}
       above={({ at, more }) =>
         more.isActivated ? (
-          <Alert tone="info" title="There is an account already">
+          <Alert tone="info" title="An account exists">
             <p>
-              Another number or e-mail here changes nothing of it: whoever has activated it goes on signing in. If that
-              is not the guardian, close its access.
+              A different number or e-mail here does not change the account: its user can still sign in. If that is not
+              the guardian, close its access.
             </p>
             <p>
               <a className="alone" href={schoolPaths.closeGuardianAccess(at)}>

@@ -32,11 +32,11 @@ export default showPage<typeof loader>(({ guardian, children }) => {
     action: { label: 'Add a child', href: schoolPaths.newGuardianChild(id), variant: 'next', icon: 'plus' },
     parts: [
       isActivated && guardian.sharesSignIn && !isProved && (
-        <Alert tone="warn" title="Activated by a number or e-mail that a child has too">
+        <Alert tone="warn" title="Activated with a number or e-mail that a child also has">
           <p>
-            A child signs in by the same, so the child may have activated this account. Speak with the guardian, then
-            set the number or e-mail to “Proved”. If it was not the guardian, close the account’s access, set another
-            number or e-mail, and invite again. Another number alone shuts nobody out.
+            A child signs in with the same one, so the child may have activated this account. Speak to the guardian,
+            then set the number or e-mail to “Proved”. If it was not the guardian, close the account’s access, set a
+            different number or e-mail, and invite again. A different number alone does not block anyone.
           </p>
           <p>{aloneOf(closing)}</p>
         </Alert>
@@ -47,7 +47,7 @@ export default showPage<typeof loader>(({ guardian, children }) => {
         facts: {
           'Mobile number': reached(guardian.mobileNumber, guardian.mobileState),
           'E-mail': reached(guardian.email, guardian.emailState),
-          'Language of the family': language === null ? 'That of the child' : languageWords[language],
+          'Language of the family': language === null ? 'The child’s language' : languageWords[language],
         },
       },
       {

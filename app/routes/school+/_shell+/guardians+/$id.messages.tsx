@@ -24,7 +24,7 @@ export default function GuardianMessagesPage() {
     <FormPage<typeof loader>
       form={preferenceForm}
       title={({ more }) => `Messages to ${more.name}`}
-      context="On the guardian’s behalf, such as after a call; the guardian may choose otherwise in the own account."
+      context="On the guardian’s behalf, such as after a call; the guardian can change this in their own account."
       cancelHref={({ at }) => schoolPaths.guardian(at)}
     />
   )

@@ -22,9 +22,9 @@ export function readInvitees(asked: FormData | URLSearchParams): InviteSelection
 export const inviteTroubles = {
   choose: 'Choose a class: slips are made class by class.',
   nobody:
-    'Nobody here can be invited: each is activated or invited already, has no right number or address, or no right with a child.',
+    'No one here can be invited: each guardian is already activated or invited, has no valid number or address, or has no right for a child.',
   'too-many': 'There are too many at once. Choose a section.',
-  'too-many-mails': 'That is more e-mails than the school may send today. Print slips, or choose a section.',
+  'too-many-mails': 'This exceeds the e-mails the school may send today. Print slips, or choose a section.',
 } as const
 
 export type InviteTrouble = keyof typeof inviteTroubles

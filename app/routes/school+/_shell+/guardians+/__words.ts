@@ -11,7 +11,7 @@ export const guardianStateFilter = {
   invited: 'Invited, not activated',
   'not-invited': 'Not invited',
   wrong: 'Wrong number',
-  'nobody-told': 'A child of whom nobody is told',
+  'nobody-told': 'Child with no one to notify',
   'no-children': 'Without children',
 } as const
 
@@ -33,8 +33,8 @@ export const stateTone = ({ isActivated, isInvited }: Omit<State, 'activatedOn'>
 
 /** Reasons why a proposed guardian is not ticked. */
 export const doubtWords: Record<Doubt, string> = {
-  'different-names': 'The number stands under clearly different names',
+  'different-names': 'The number is listed under clearly different names',
   'known-otherwise': 'A guardian of another name has this number',
   'marked-wrong': 'The number was found to be wrong',
-  restricted: 'Rights are limited with another child: made without any right',
+  restricted: 'Rights for another child are limited: added without any right',
 }

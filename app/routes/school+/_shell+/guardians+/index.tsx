@@ -42,7 +42,7 @@ export default function GuardiansPage() {
   return (
     <ListPage
       list={list}
-      context={'Adults of the children’s families: who may see, who pays, who is told.'}
+      context={'Adults of the children’s families: who may see, who pays and who gets messages.'}
       icon="users"
       empty="Guardians will be listed here. Propose them from the mobile numbers that students’ records hold, or add one."
       action={() => (

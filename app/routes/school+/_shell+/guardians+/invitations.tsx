@@ -54,10 +54,10 @@ export default function InviteGuardiansPage() {
     <>
       <PageHead
         title={one === null ? 'Invite guardians' : `Invite ${one.name}`}
-        context="A slip has a code, valid for 30 days. Whoever activates it also needs the mobile number or e-mail that the school knows; neither stands on the slip whole. A new code ends the one before."
+        context="A slip has a code, valid for 30 days. Activation also needs the mobile number or e-mail that the school has; the slip does not show either in full. A new code replaces the earlier one."
       />
       {said === null ? null : (
-        <Alert tone="warn" title="Nobody was invited">
+        <Alert tone="warn" title="No one was invited">
           <p>{said}</p>
         </Alert>
       )}
@@ -81,9 +81,9 @@ export default function InviteGuardiansPage() {
             />
             <CheckboxField
               name="again"
-              label="Also who was invited already"
+              label="Include guardians already invited"
               defaultChecked={chosen.again}
-              hint="Their old slips are worth nothing then"
+              hint="Their old slips become invalid"
             />
           </>
         ) : (
@@ -91,11 +91,11 @@ export default function InviteGuardiansPage() {
             <input type="hidden" name="guardian" value={chosen.guardian} />
             {one.isActivated ? (
               <p>
-                This guardian has an account. By a new invitation a forgotten password is replaced: the guardian chooses
-                another one and signs in by the number or e-mail that is typed then.
+                This guardian has an account. Use a new invitation to replace a forgotten password: the guardian chooses
+                another one and signs in with the number or e-mail entered then.
               </p>
             ) : null}
-            {one.isInvited ? <p>An invitation is open. A new one ends it.</p> : null}
+            {one.isInvited ? <p>An invitation is open. A new one replaces it.</p> : null}
           </>
         )}
         <div className="actions">
@@ -110,7 +110,7 @@ export default function InviteGuardiansPage() {
               href={listHref(schoolPaths.tellInvited, { guardian: chosen.guardian, section: chosen.section })}
               variant="secondary"
             >
-              Tell by message
+              Notify by message
             </ButtonLink>
           ) : null}
           <ButtonLink

@@ -13,7 +13,7 @@ import { guardians } from '~/models/people/guardians/guardians.server'
 import { NotificationCost, notificationSummary, TickList, tickRow } from '../__telling'
 import { activationAddress } from './__invite.server'
 
-export const handle = pageTitle(() => 'Tell who was invited', { hasForm: true })
+export const handle = pageTitle(() => 'Notify invited guardians', { hasForm: true })
 
 /**
  * People of the URL, null before a choice, and the sections to choose from if it names no guardian. @throws Response
@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const slips = whom ? await listSlips(scope, whom) : []
   const open = slips.filter(({ isRight, isOpen }) => isRight && isOpen)
   const preview = open.length > 0 ? await previewInvited(scope, open, activationAddress()) : null
-  const why = 'number or address is another one or wrong: print a new slip'
+  const why = 'number or address has changed or is wrong: print a new slip'
   return {
     whom,
     name,
@@ -59,7 +59,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const outcome = await notifyInvited(scope, whom, ticked, activationAddress())
   if (!outcome.ok)
     return data(
-      { refused: 'One of them was told or has another slip by now. Look at the list again: nobody was told.', ticked },
+      {
+        refused:
+          'One of them was already notified or now has another slip. Check the list again: no messages were sent.',
+        ticked,
+      },
       { status: 422 },
     )
   const message = notificationSummary(outcome.value)
@@ -75,8 +79,8 @@ export default function TellInvitedPage() {
   return (
     <>
       <PageHead
-        title={name === null ? 'Tell who was invited' : `Tell ${name} of the slip`}
-        context="By message: that the account can be activated. Once for each slip, again only if nothing came; the code is only on the slip."
+        title={name === null ? 'Notify invited guardians' : `Notify ${name} of the slip`}
+        context="A message that the account can be activated. One for each slip, and another only if it did not arrive; the code is only on the slip."
       />
       {name === null ? (
         <FilterBar action={schoolPaths.tellInvited}>
@@ -91,20 +95,20 @@ export default function TellInvitedPage() {
       ) : null}
       <Form method="post" className="stack">
         {answer?.refused ? (
-          <Alert tone="bad" title="Nobody was told">
+          <Alert tone="bad" title="No messages sent">
             <p>{answer.refused}</p>
           </Alert>
         ) : null}
         {whom === null ? (
-          <p>Choose a section to see whose slips were not used yet.</p>
+          <p>Choose a section to see unused slips.</p>
         ) : slips.length === 0 ? (
-          <p>No guardian here has an unused slip and is to be told. A code that went by e-mail is on no slip.</p>
+          <p>No guardian here has an unused slip to be notified of. Codes sent by e-mail are not on a slip.</p>
         ) : (
-          <TickList title="Slips that were not used yet" name="guardian" rows={slips} ticked={answer?.ticked} />
+          <TickList title="Unused slips" name="guardian" rows={slips} ticked={answer?.ticked} />
         )}
         {preview && isOpen ? <NotificationCost preview={preview} /> : null}
         <div className="actions">
-          {isOpen ? <SubmitButton busyText="Saving...">Tell these guardians</SubmitButton> : null}
+          {isOpen ? <SubmitButton busyText="Saving...">Notify these guardians</SubmitButton> : null}
           <ButtonLink
             href={listHref(schoolPaths.inviteGuardians, { guardian: whom?.guardian ?? '' })}
             variant="secondary"

@@ -24,7 +24,7 @@ export default function NewGuardianPage() {
   return (
     <FormPage
       form={guardianForm}
-      context="The children, and what may be done with each, are added once it is saved."
+      context="Save first, then add the children and the rights for each."
       cancelHref={schoolPaths.guardians}
     />
   )

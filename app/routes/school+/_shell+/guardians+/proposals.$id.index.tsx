@@ -8,7 +8,7 @@ import { findBatch, listBatchLinks } from '~/models/people/guardians/batches.ser
 import { RightsCell } from '../__rights-cell'
 import { unreachableHref } from './__words'
 
-export const handle = pageTitle(() => 'Guardians that were proposed')
+export const handle = pageTitle(() => 'Proposed guardians')
 
 const shown = 80
 
@@ -36,17 +36,17 @@ export default showPage<typeof loader>(({ batch, links }) => {
           <Alert tone="info" title={`Undone on ${formatDay(undoneOn, 'en')} by ${undoneBy}`}>
             <p>
               {links.length === 0
-                ? 'Nothing of it is left.'
-                : 'What was changed by hand since stays, and who has consented or complained. It is listed here.'}
+                ? 'Nothing is left of it.'
+                : 'Entries changed by hand since then stay, as do guardians who have consented or complained. They are listed here.'}
             </p>
           </Alert>
         )}
         {links.some(({ isNobodyTold }) => isNobodyTold) ? (
-          <Alert tone="warn" title="Of some of these children nobody is told">
+          <Alert tone="warn" title="Some of these children have no one to notify">
             <p>
-              Who was doubtful is told nothing until you tick “Is told” at the child, and the student’s own number is
-              used no more: no message of dues, receipts or results goes to the family.{' '}
-              <a href={unreachableHref}>All children of whom nobody is told</a>
+              Doubtful guardians get no messages until you tick “Gets messages” for the child, and the student’s own
+              number is no longer used: the family gets no message about dues, receipts or results.{' '}
+              <a href={unreachableHref}>All children with no one to notify</a>
             </p>
           </Alert>
         ) : null}
@@ -54,7 +54,7 @@ export default showPage<typeof loader>(({ batch, links }) => {
     ),
     parts: [
       links.length > 0 && {
-        title: undoneOn === null ? 'What it made' : 'What stays',
+        title: undoneOn === null ? 'Created entries' : 'Entries that stay',
         content: (
           <>
             {tableOf({
@@ -79,9 +79,9 @@ export default showPage<typeof loader>(({ batch, links }) => {
                           {'. '}
                           <a
                             href={schoolPaths.editGuardianChild(row.guardianId, row.publicId)}
-                            aria-label={`Is told nothing, change: ${row.guardianName}, ${row.childName}`}
+                            aria-label={`Gets no messages, change: ${row.guardianName}, ${row.childName}`}
                           >
-                            Is told nothing, change
+                            Gets no messages, change
                           </a>
                         </>
                       )}
@@ -91,9 +91,7 @@ export default showPage<typeof loader>(({ batch, links }) => {
                 { label: 'Changed since', value: whyItStays },
               ],
             })}
-            {linkCount > shown ? (
-              <p className="soft">{`The first ${shown} are shown, those that were changed first.`}</p>
-            ) : null}
+            {linkCount > shown ? <p className="soft">{`The first ${shown} are shown, changed ones first.`}</p> : null}
           </>
         ),
       },

@@ -10,7 +10,7 @@ const page = deciding({
   may: 'students:edit',
   find: findBatch,
   more: ({ guardianCount, linkCount }) => ({ guardianCount, linkCount }),
-  obstacle: ({ undoneAt }) => (undoneAt === null ? null : 'It is undone already.'),
+  obstacle: ({ undoneAt }) => (undoneAt === null ? null : 'It has already been undone.'),
   decide: (scope, id: string) => undoBatch(scope, id),
   refusals: {
     'has-acted': 'One of these guardians has just consented or complained. Undo again: that guardian stays.',
@@ -35,8 +35,8 @@ export default function UndoGuardianBatchPage() {
       backHref={({ at }) => schoolPaths.guardianBatch(String(at))}
     >
       <p>
-        The guardians that were made then are removed with their children’s links. Whoever was edited, invited or
-        activated since stays, and so does who has consented or complained; they are listed afterwards.
+        The guardians created then are removed with their links to children. Guardians who have since been edited,
+        invited or activated, or have consented or complained, stay and are listed afterwards.
       </p>
     </DecisionPage>
   )

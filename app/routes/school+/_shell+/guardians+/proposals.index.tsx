@@ -70,7 +70,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!isAll && keys.length === 0) return refuse('Tick at least one guardian')
   const outcome = await makeBatch(scope, formKeyOf(body), isAll ? { sureOf: ofClassId } : { keys })
   if (!outcome.ok)
-    return refuse('What was ticked has changed in the meantime, or is made already; look at the list again')
+    return refuse('The ticked guardians have changed in the meantime or already exist; check the list again')
   return redirectWithToast(schoolPaths.guardianBatch(outcome.value), {
     type: 'success',
     title: 'Created!',
@@ -88,7 +88,7 @@ export default function ProposalsPage() {
     <>
       <PageHead
         title="Propose guardians"
-        context={`From the mobile numbers that students’ records hold: ${counts.sure} without doubt, ${counts.doubtful} doubtful. Nothing is made until you say so.`}
+        context={`From the mobile numbers that students’ records hold: ${counts.sure} without doubt, ${counts.doubtful} doubtful. Nothing is created until you confirm.`}
       />
       <div className="stack">
         <form method="get" className="card">
@@ -114,14 +114,14 @@ export default function ProposalsPage() {
         </form>
         {crowded > 0 ? (
           <Alert tone="warn" title={`Left out: ${counted(crowded, 'child', 'children')}`}>
-            <p>{`More than ${maxChildrenOfNumber} children have their number, so that it is no family’s own. Enter the right number with the student, or the guardian by hand.`}</p>
+            <p>{`More than ${maxChildrenOfNumber} children have this number, so it does not belong to one family. Correct the student’s number, or add the guardian by hand.`}</p>
           </Alert>
         ) : null}
         {rows.length === 0 ? (
           <EmptyState
             icon="users"
             title="Nothing to propose"
-            text="Every mobile number in the records here has its guardian, or there is none."
+            text="Every mobile number in the records here already has its guardian, or there is none."
           />
         ) : (
           <Form method="post" className="card">
@@ -130,10 +130,9 @@ export default function ProposalsPage() {
             <Proposals rows={rows} />
             {counts.doubtful > 0 ? (
               <p className="soft">
-                A doubtful guardian who is made is told nothing until you tick “Is told” at the child. Where nobody else
-                is told of the child, no message of dues, receipts or results goes out any more: the student’s own
-                number is used only while no guardian is entered.{' '}
-                <a href={unreachableHref}>Children of whom nobody is told</a>
+                A doubtful guardian gets no messages until you tick “Gets messages” for the child. If no one else gets
+                messages about the child, none about dues, receipts or results are sent: the student’s own number is
+                used only while no guardian is recorded. <a href={unreachableHref}>Children with no one to notify</a>
               </p>
             ) : null}
             <Pager
@@ -142,7 +141,7 @@ export default function ProposalsPage() {
               hrefFor={(to) => listHref(schoolPaths.proposeGuardians, { ...chosen, page: to })}
             />
             <div className="actions">
-              <SubmitButton busyText="Saving...">Make the ticked ones</SubmitButton>
+              <SubmitButton busyText="Saving...">Create the ticked ones</SubmitButton>
               {counts.sure > rows.length ? (
                 <Button type="submit" variant="secondary" name="intent" value="all">
                   {`Make all ${counts.sure} without doubt`}
@@ -192,7 +191,7 @@ function Remark({ doubt, known, alsoOf }: Loaded['rows'][number]) {
   if (doubt !== null)
     return (
       <>
-        <Badge tone="warn">{doubtWords[doubt]}</Badge> Is told nothing until you tick “Is told”
+        <Badge tone="warn">{doubtWords[doubt]}</Badge> Gets no messages until you tick “Gets messages”
       </>
     )
   if (known !== null) return 'Already a guardian: one more child'

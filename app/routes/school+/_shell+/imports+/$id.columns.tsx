@@ -87,7 +87,7 @@ export default function ColumnsPage() {
             <SelectField
               {...standing('sheet', sheet)}
               label="Sheet of the workbook"
-              hint="Another sheet has columns of its own: they are read anew."
+              hint="Another sheet has its own columns: they are read again."
               options={sheets}
               placeholder={null}
             />
@@ -106,7 +106,7 @@ export default function ColumnsPage() {
         {values.length > 0 ? (
           <>
             <h2 id="values">Values of the file</h2>
-            <p className="soft">What is chosen here is kept, as the columns are, for the next file.</p>
+            <p className="soft">Your choices are kept, like the columns, for the next file.</p>
             <div className="fields">
               {values.map(({ name, label, meaning, options: choices }) => (
                 <SelectField
@@ -114,7 +114,7 @@ export default function ColumnsPage() {
                   {...standing(name, meaning)}
                   label={label}
                   options={choices}
-                  placeholder="Not known: such rows are rejected"
+                  placeholder="Unknown: such rows are rejected"
                 />
               ))}
             </div>

@@ -92,7 +92,7 @@ function ImportProgress({ state, rowsDone, totalRows, isLost, takesLong, lookHre
           {takesLong
             ? 'This takes longer than usual; the page refreshes every half minute.'
             : 'This page refreshes by itself.'}{' '}
-          You may leave it: the work continues.
+          You can leave the page: the work continues.
         </p>
         <p>
           <ButtonLink variant="secondary" href={lookHref}>

@@ -22,9 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = () => true
 
 const refusals = {
-  'not-checked': 'The file is not checked yet. Go back and look at what would happen.',
+  'not-checked': 'The file is not checked yet. Go back and see the preview.',
   'checked-anew':
-    'The file has been checked again since you opened this page. What would happen now is shown above: look at it, and send the form again.',
+    'The file has been checked again since you opened this page. The new preview is shown above: check it, and send the form again.',
   busy: importsEnough,
   'nothing-to-do': 'No row is new or changed: there is nothing to import.',
 }

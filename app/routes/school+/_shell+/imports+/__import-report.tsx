@@ -68,7 +68,7 @@ export function ImportReport(props: ImportReportProps) {
           title="Most common problems"
           aside={
             props.hasUnknownValues && props.fileIsThere && state === 'checked' ? (
-              <a href={`${schoolPaths.importColumns(id)}#values`}>Say what these values mean</a>
+              <a href={`${schoolPaths.importColumns(id)}#values`}>Match these values</a>
             ) : undefined
           }
         >

@@ -21,7 +21,7 @@ export const handle = pageTitle(() => 'Upload a file', { hasForm: true })
 const refusals = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
   busy: { file: ['Other files of your school are being checked or imported. Upload this one when they are done'] },
-  full: { file: ['Your school has uploaded too much in the last days. Try again tomorrow'] },
+  full: { file: ['Your school has reached its upload limit for these days. Try again tomorrow'] },
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -107,7 +107,7 @@ export default function UploadPage() {
             ...(kind === 'students' ? {} : { makesPlaces: null, sectionCapacity: null }),
           }}
         />
-        <p className="small soft">Nothing is changed yet: you first see what would happen.</p>
+        <p className="small soft">Nothing is changed yet: you see a preview first.</p>
       </OfficeForm>
     </>
   )

@@ -8,7 +8,7 @@ import { wayWords } from './__words'
 
 export const handle = pageTitle(() => 'Mail address', { hasForm: true })
 
-const notMarked = 'Mails are sent to this address: there is nothing to try again.'
+const notMarked = 'Mails are being sent to this address: nothing needs to be retried.'
 
 const page = deciding({
   may: 'students:edit',
@@ -27,17 +27,17 @@ export default function MailAddressPage() {
   return (
     <DecisionPage<typeof loader>
       title={({ more }) => more.toAddress}
-      context={({ more }) => more.whose ?? 'Nobody of the school has this address now'}
+      context={({ more }) => more.whose ?? 'No one at the school has this address now'}
       submit="Try again"
-      obstacleTitle="No mails come back"
+      obstacleTitle="No bounces"
       backHref={schoolPaths.mailAddresses}
     >
       {({ more }) => (
         <>
           <DefinitionList
             items={[
-              { label: 'Mails come back since', value: more.bouncedAt && formatInstant(more.bouncedAt, 'en') },
-              { label: 'What the server said', value: more.bounceReason },
+              { label: 'Bouncing since', value: more.bouncedAt && formatInstant(more.bouncedAt, 'en') },
+              { label: 'Reply of the server', value: more.bounceReason },
               { label: 'Delays counted', value: String(more.softBounces) },
               {
                 label: 'Unsubscribed',
@@ -49,8 +49,8 @@ export default function MailAddressPage() {
             ]}
           />
           <p>
-            Ask the family whether the address is right. Where it is not, enter the new one with the student or
-            guardian: it begins anew. Mails that were not sent meanwhile are not sent later.
+            Ask the family whether the address is right. If not, enter the new one for the student or guardian: it
+            starts fresh. Mails not sent in the meantime are not sent later.
           </p>
         </>
       )}

@@ -22,7 +22,7 @@ const list: ListOf<typeof listMailAddresses> = {
       label: 'Status',
       any: 'All',
       options: [
-        { value: 'bounced', label: 'Mails come back' },
+        { value: 'bounced', label: 'Mails bounce' },
         { value: 'unsubscribed', label: 'Unsubscribed' },
         { value: 'delayed', label: 'Delayed only' },
       ],
@@ -37,8 +37,8 @@ const list: ListOf<typeof listMailAddresses> = {
       href: (row) => schoolPaths.mailAddress(row.publicId),
     },
     { label: 'Whose', value: 'whose' },
-    { label: 'Mails come back since', sort: 'newest', newestFirst: true, value: (row) => moment(row.bouncedAt) },
-    { label: 'What the server said', value: 'bounceReason' },
+    { label: 'Bouncing since', sort: 'newest', newestFirst: true, value: (row) => moment(row.bouncedAt) },
+    { label: 'Reply of the server', value: 'bounceReason' },
     { label: 'Delays', align: 'end', value: 'softBounces' },
     {
       label: 'Unsubscribed',
@@ -57,9 +57,9 @@ export default function MailAddressesPage() {
     <ListPage
       list={list}
       title="Mail addresses"
-      context="Where mails come back nothing is sent until you have them tried again. Who has unsubscribed gets no notices and reminders, but receipts and passwords as before."
+      context="If mails to an address bounce, nothing more is sent until you retry. Unsubscribed readers get no notices or reminders, but still get receipts and password mails."
       icon="bell"
-      empty="Addresses from which mails come back, and readers who have unsubscribed, are listed here."
+      empty="Bouncing addresses and unsubscribed readers are listed here."
     />
   )
 }

@@ -10,7 +10,7 @@ const page = deleting({
   may: 'settings:edit',
   obstacle: () => null,
   consequence:
-    'Messages that were sent keep their words. Until there is another registered text, families are told of this on another channel.',
+    'Sent messages keep their text. Until there is another registered text, families are notified on another channel.',
   refusals: {},
   backHref: schoolPaths.messageTemplateSheet,
   removed: () => schoolPaths.messageTemplates,

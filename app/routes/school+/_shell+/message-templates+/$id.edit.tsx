@@ -20,7 +20,7 @@ export default function EditMessageTemplatePage() {
     <FormPage<typeof loader>
       form={templateForm}
       title="Edit message text"
-      context="A text that differs from the registered one by a letter is not delivered: register it again before you change it here."
+      context="A text that differs from the registered one by even one letter is not delivered: register it again before you change it here."
       cancelHref={({ at }) => schoolPaths.messageTemplateSheet(at)}
       deleteHref={({ at }) => schoolPaths.deleteMessageTemplate(at)}
     />

@@ -77,7 +77,7 @@ export default function MessageTemplateSheet() {
           {channel === 'sms' ? (
             <ol>
               <li>Sign in to the DLT portal of your operator and open Templates, Content template, Add.</li>
-              <li>Choose Service implicit and your header. Paste the text letter by letter, with its tags.</li>
+              <li>Choose Service implicit and your header. Paste the text exactly, with its tags.</li>
               <li>Enter the sample of each variable, and have your links and call-back numbers whitelisted first.</li>
               <li>When it is approved, enter the template id here and set the text to registered.</li>
             </ol>

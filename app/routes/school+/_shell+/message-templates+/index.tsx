@@ -68,14 +68,14 @@ export default function MessageTemplatesPage() {
     <ListPage
       list={list}
       title="Message texts"
-      context="Register each text on the operators’ DLT portal (SMS) or with WhatsApp, letter by letter, then enter its id here and set it to registered."
+      context="Register each text on the operators’ DLT portal (SMS) or with WhatsApp, exactly as here, then enter its id and set it to registered."
       icon="bell"
-      empty={`Begin with the usual texts in ${languagesInWords()}, and change them before you register them.`}
+      empty={`Add standard texts in ${languagesInWords()}, and change them before you register them.`}
     >
       {mayAdd ? (
         <nav className="actions" aria-label="More about message texts">
           <ButtonLink href={schoolPaths.usualMessageTemplates} variant="secondary">
-            Begin with the usual texts
+            Add standard texts
           </ButtonLink>
         </nav>
       ) : null}

@@ -7,7 +7,7 @@ import { languagesInWords } from '~/language/language'
 import { eventNames } from '~/models/contact/messaging/options'
 import { addUsualTemplates } from '~/models/contact/messaging/templates.server'
 
-export const handle = pageTitle(() => 'The usual message texts', { hasForm: true })
+export const handle = pageTitle(() => 'Standard message texts', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireStaff(context, request, 'settings:edit')
@@ -26,13 +26,13 @@ export default function UsualMessageTemplatesPage() {
   return (
     <>
       <PageHead
-        title="The usual message texts"
+        title="Standard message texts"
         context={`Drafts in ${languagesInWords()}, for SMS and WhatsApp. Nothing is sent before you have registered them.`}
       />
       <div className="card">
         {answer?.refused ? (
           <Alert tone="bad">
-            <p>The school has a text of every event, channel and language already.</p>
+            <p>The school already has a text for every event, channel and language.</p>
           </Alert>
         ) : (
           <ul>
@@ -42,7 +42,7 @@ export default function UsualMessageTemplatesPage() {
           </ul>
         )}
         <Form method="post" className="actions">
-          {answer?.refused ? null : <SubmitButton busyText="Saving...">Make these texts</SubmitButton>}
+          {answer?.refused ? null : <SubmitButton busyText="Saving...">Add these texts</SubmitButton>}
           <ButtonLink href={schoolPaths.messageTemplates} variant="secondary">
             Back
           </ButtonLink>

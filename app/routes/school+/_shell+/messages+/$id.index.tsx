@@ -45,8 +45,8 @@ export async function action(args: ActionFunctionArgs) {
   const does = String((await readForm(args.request)).get('does') ?? '')
   const outcome = does === 'retry' ? await retryMessage(scope, at) : await settleUnsure(scope, at, does === 'sent')
   if (!outcome.ok) {
-    const why = outcome.reason === 'too-late' ? 'It is too late to tell of it.' : 'It was sent or settled meanwhile.'
-    return data({ refused: `${why} Below is how it stands now.` }, { status: 422 })
+    const why = outcome.reason === 'too-late' ? 'It is too late to send it.' : 'It was sent or settled in the meantime.'
+    return data({ refused: `${why} Its current state is below.` }, { status: 422 })
   }
   return redirectWithToast(schoolPaths.message(at), { type: 'success', title: 'Updated!' })
 }
@@ -83,7 +83,7 @@ export default showPage<typeof loader>(function useMessage(shown) {
             {maySettle ? (
               <>
                 <Does does="sent" label="It was sent" />
-                <Does does="again" label={isTooLate ? 'It was not' : 'It was not: send it'} />
+                <Does does="again" label={isTooLate ? 'It was not sent' : 'It was not sent: send it'} />
               </>
             ) : null}
           </>

@@ -103,21 +103,21 @@ export default function MessageCountsPage() {
         </Card>
         {maySend ? (
           <Card title="Held messages">
-            <p>{`${counted(heldNow, 'message')} held. They are tried again by themselves: every hour, for want of a registered text once a day and as soon as one is entered. Press to have it done now.`}</p>
+            <p>{`${counted(heldNow, 'message')} held. They are retried automatically: every hour, or, if a registered text is missing, once a day and as soon as one is entered. Click to retry now.`}</p>
             <Form method="post" className="actions">
-              <SubmitButton busyText="Saving...">Try what is held</SubmitButton>
+              <SubmitButton busyText="Saving...">Retry held messages</SubmitButton>
             </Form>
           </Card>
         ) : null}
         {maySend && unsure > 0 ? (
-          <Card title="Not known whether sent">
-            <p>{`${counted(unsure, 'message')}, of which the provider’s answer did not come. Send them again only if its own pages do not have them; else their families get them twice.`}</p>
+          <Card title="Delivery not confirmed">
+            <p>{`${counted(unsure, 'message')}without an answer from the provider. Send them again only if the provider’s own pages do not show them; otherwise families get them twice.`}</p>
             {late > 0 ? (
-              <p>{`For ${counted(late, 'message')} of these it is too late: they are noted as not delivered, and nobody gets them.`}</p>
+              <p>{`For ${counted(late, 'message')} of these it is too late: they are marked as not delivered and not sent.`}</p>
             ) : null}
             <Form method="post" className="actions">
               <input type="hidden" name="does" value="unsure" />
-              <SubmitButton busyText="Saving...">They were not: send them</SubmitButton>
+              <SubmitButton busyText="Saving...">They were not sent: send them</SubmitButton>
             </Form>
           </Card>
         ) : null}

@@ -83,9 +83,9 @@ export default function MessagesPage() {
   return (
     <ListPage
       list={list}
-      context="What families were told by WhatsApp, SMS and mail, and what arrived."
+      context="Messages to families by WhatsApp, SMS and mail, and their delivery."
       icon="bell"
-      empty="Messages to families appear here once a register, a notice or a payment has told them of something."
+      empty="Messages to families appear here once a register, a notice or a payment has sent one."
     >
       {({ troubles, mayTell }) => (
         <>
@@ -96,7 +96,7 @@ export default function MessagesPage() {
                   <li key={reason}>{`${counted(messages, 'message')} held: ${reason}`}</li>
                 ))}
                 {troubles.unsure > 0 ? (
-                  <li>{`Of ${counted(troubles.unsure, 'message')} nobody knows whether it was sent: open each and say so`}</li>
+                  <li>{`Of ${counted(troubles.unsure, 'message')} delivery is not confirmed: open each and mark it`}</li>
                 ) : null}
               </ul>
             </Alert>
@@ -110,7 +110,7 @@ export default function MessagesPage() {
             </ButtonLink>
             {mayTell ? (
               <ButtonLink href={schoolPaths.tellAbsent} variant="secondary">
-                Tell who is absent
+                Send absence messages
               </ButtonLink>
             ) : null}
           </nav>

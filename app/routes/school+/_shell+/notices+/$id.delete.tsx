@@ -13,7 +13,7 @@ const page = deleting({
   form: noticeForm,
   called: ({ title }) => `“${title}”`,
   consequence:
-    'Nobody will be able to read it, and the record of who has read it is deleted. To end it but keep it, edit its last day.',
+    'No one will be able to read it, and the record of its readers is deleted. To end it but keep it, edit its last day.',
   refusals: {},
   backHref: schoolPaths.notice,
   removed: () => schoolPaths.notices,

@@ -30,7 +30,7 @@ export default function EditNoticePage() {
       known={({ more }) => ({
         ...more,
         sendMail: {
-          hint: 'To all the families it is for, including those who have already received it. If it is not ticked, it is not sent again.',
+          hint: 'To all its recipients, including those who have already received it. If not ticked, it is not sent again.',
         },
       })}
     />

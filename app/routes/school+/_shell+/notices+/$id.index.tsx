@@ -46,7 +46,7 @@ export default showPage<typeof loader>(({ notice, readers, state, mayEdit, mayTe
       },
     },
     mayTell && state !== 'over' && (
-      <p>{aloneOf({ label: 'Tell families by message', href: schoolPaths.tellNotice(notice.publicId) })}</p>
+      <p>{aloneOf({ label: 'Send to families by message', href: schoolPaths.tellNotice(notice.publicId) })}</p>
     ),
   ],
   back: { label: 'All notices', href: schoolPaths.notices },

@@ -11,7 +11,7 @@ import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { NotificationCost } from '../__telling'
 
-export const handle = pageTitle(() => 'Tell families of a notice', { hasForm: true })
+export const handle = pageTitle(() => 'Send a notice by message', { hasForm: true })
 
 const opening = {
   may: 'messages:send',
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await scheduleNoticeMessages(scope, at)
   if (!outcome.ok) return foundOr404(null)
   const when = thing.fromOn > todayInIndia(new Date()) ? `on ${formatDay(thing.fromOn, 'en')}` : 'in turn'
-  const message = `The families are told ${when}; see Messages for what arrived.`
+  const message = `The messages are sent ${when}; see Messages for their delivery.`
   return redirectWithToast(schoolPaths.notice(at), { type: 'success', title: 'Saved!', message })
 }
 
@@ -39,11 +39,11 @@ export default function TellNoticePage() {
   const { id, title, preview } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Tell families of this notice?" context={title} />
+      <PageHead title="Send this notice to families by message?" context={title} />
       <div className="stack">
         <NotificationCost preview={preview} />
         <Form method="post" className="actions">
-          <SubmitButton busyText="Saving...">Tell the families</SubmitButton>
+          <SubmitButton busyText="Saving...">Send messages</SubmitButton>
           <ButtonLink href={schoolPaths.notice(id)} variant="secondary">
             Back
           </ButtonLink>

@@ -58,7 +58,7 @@ export default function NoticesPage() {
   return (
     <ListPage
       list={list}
-      context="What students and parents read in the portal."
+      context="Notices that students and parents see in the portal."
       icon="bell"
       empty="Notices to the school, a class, a section or a student will be listed here."
     />

@@ -26,7 +26,7 @@ const refusals = {
   'payment-under-way': 'A payment for it is in progress. Confirm or refuse it under Collections first.',
   'provider-down':
     'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was cancelled. Try again in a minute; it expires by itself within half an hour.',
-  'not-paid': 'No part of the payment can be refunded any more.',
+  'not-paid': 'The payment can no longer be refunded.',
   'too-small': 'Razorpay cannot refund less than ₹1. Refund the payment by hand first.',
   'too-much': 'A part of it has already been refunded. Open the page again.',
   'one-capture-at-a-time': 'The payment was received in two parts. Refund it in two parts under Collections first.',
@@ -87,7 +87,7 @@ export default function CancelOrderPage() {
       submit={({ more }) => (more.paidPaise > 0 ? 'Cancel the order and refund' : 'Cancel the order')}
       obstacleTitle="It cannot be cancelled"
       backHref={({ at }) => schoolPaths.order(at)}
-      passwordHint="Asked again, because money is paid out"
+      passwordHint="Enter it again, because money is paid out"
       known={({ more: { officePaise, paidPaise } }) => ({
         givenPaise: {
           row: ([given]) => (
@@ -102,7 +102,7 @@ export default function CancelOrderPage() {
     >
       {({ more: { onlinePaise } }) => (
         <>
-          <p>Its pieces can be sold again, and the student owes nothing for it. This cannot be undone.</p>
+          <p>Its pieces can be sold again, and its dues are cancelled. This cannot be undone.</p>
           {onlinePaise > 0 ? (
             <p>{`${exact(onlinePaise)} will be refunded by Razorpay to the account or card it came from, within a few days.`}</p>
           ) : null}

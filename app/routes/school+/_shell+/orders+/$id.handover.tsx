@@ -55,7 +55,7 @@ const page = deciding({
       'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was recorded. Try again in a minute; it expires by itself within half an hour.',
     'reference-used': {
       reference: 'A payment with this reference is already recorded',
-      repeatsReference: 'Check Collections first; tick this if it is really another payment',
+      repeatsReference: 'Check Collections first; tick this if it is really a different payment',
     },
   },
   decided: schoolPaths.order,
@@ -87,7 +87,7 @@ export default function HandOverPage() {
                 <input type="hidden" name={amount?.name} value={more.owedPaise} />
               </Fragment>
             ) : (
-              <p key="amount">It is paid; nothing is to be collected.</p>
+              <p key="amount">It is paid; there is nothing to collect.</p>
             ),
         },
         method: more.owedPaise > 0 ? { options: offlineChoices, isRequired: true } : null,
@@ -98,7 +98,7 @@ export default function HandOverPage() {
               <CheckboxField
                 {...checkboxProps(again)}
                 key="again"
-                label="It is another payment with the same reference"
+                label="It is a different payment with the same reference"
               />
             ) : null,
         },

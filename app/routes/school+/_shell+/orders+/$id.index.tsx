@@ -94,7 +94,7 @@ export default showPage<typeof loader>(({ order, money, requests, owedPaise, see
         content: (
           <>
             <FailedRefunds refunds={refunds} mayCorrect={may.correct} />
-            <p>{owedPaise > 0 ? `${exact(owedPaise)} is still owed.` : 'Nothing is owed for it.'}</p>
+            <p>{owedPaise > 0 ? `${exact(owedPaise)} is still due.` : 'No dues for it.'}</p>
             {payments.length === 0 ? (
               <p>Nothing has been paid.</p>
             ) : (

@@ -27,7 +27,7 @@ export const list: ListOf<typeof listOrders> = {
     from: { label: 'From', options: 'day' },
     to: { label: 'To', options: 'day' },
   },
-  totals: { keptPaise: 'in all (cancelled orders excluded)' },
+  totals: { keptPaise: 'in total (cancelled orders excluded)' },
   columns: [
     {
       label: 'Placed',

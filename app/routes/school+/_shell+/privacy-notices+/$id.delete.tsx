@@ -10,7 +10,7 @@ const page = deleting({
   may: 'settings:edit',
   obstacle: ({ publishedAt }) => (publishedAt ? 'published' : null),
   consequence: 'The draft will be deleted permanently. Nobody has read it.',
-  refusals: { published: 'This version was published: what families have read is kept.' },
+  refusals: { published: 'This version was published: texts that families have read are kept.' },
   backHref: schoolPaths.privacyNotice,
   removed: () => schoolPaths.privacyNotices,
 })

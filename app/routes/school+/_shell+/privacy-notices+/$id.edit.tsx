@@ -19,7 +19,7 @@ export default function EditPrivacyNoticePage() {
   return (
     <FormPage<typeof loader>
       form={noticeForm}
-      context="A draft: families read it once it is published."
+      context="A draft: families can read it once it is published."
       cancelHref={({ at }) => schoolPaths.privacyNotice(String(at))}
       deleteHref={({ at }) => schoolPaths.deletePrivacyNotice(String(at))}
     />

@@ -42,7 +42,7 @@ export default function PrivacyNoticePage() {
         context={
           publishedAt
             ? `${shown.purpose}. Published ${publishedAt} by ${shown.publishedByName}; decisions under it: ${shown.decisions}.${shown.asksAnew ? ' Families were asked again.' : ''}`
-            : `${shown.purpose}. A draft: nobody but the office reads it yet.`
+            : `${shown.purpose}. A draft: only the office can read it.`
         }
       />
       <div className="actions">

@@ -10,7 +10,7 @@ export const handle = pageTitle(() => 'Publish a privacy notice', { hasForm: tru
 
 const published = 'This version is published already.'
 const noNames = (languages: string) =>
-  `Families have to read by name who gets the data: edit the draft, and enter each company under “Given to”${languages}.`
+  `Families must see by name who gets the data: edit the draft, and enter each company under “Given to”${languages}.`
 
 const page = deciding({
   may: 'settings:edit',
@@ -20,10 +20,10 @@ const page = deciding({
     unnamed: notice.publishedAt ? [] : languagesWithoutNames(notice).map((language) => languageWords[language]),
     what:
       notice.number === 1
-        ? 'Families are told, and asked where the purpose is more than schooling.'
+        ? 'Families are informed, and asked for consent if the purpose goes beyond schooling.'
         : notice.asksAnew
-          ? 'Families are told and asked again: consent to the version before does not count from now on.'
-          : 'Families are told. Consent to the version before goes on.',
+          ? 'Families are informed and asked again: consent to the previous version no longer counts.'
+          : 'Families are informed. Consent to the previous version stays valid.',
   }),
   obstacle: ({ publishedAt }, { unnamed }) =>
     publishedAt ? published : unnamed.length > 0 ? noNames(` in ${unnamed.join(', ')}`) : null,
@@ -31,7 +31,7 @@ const page = deciding({
   refusals: {
     published,
     'no-names': noNames(' in every language'),
-    'no-officer': 'A notice says whom to ask: enter the officer with an e-mail address or a phone number first.',
+    'no-officer': 'A notice names a contact: first enter the officer with an e-mail address or a phone number.',
   },
   decided: (at) => schoolPaths.privacyNotice(at),
   title: 'Published!',
@@ -54,7 +54,7 @@ export default function PublishPrivacyNoticePage() {
         )
       }
     >
-      {({ more }) => <p>{`${more.what} No word of it can be changed afterwards; a change makes a new version.`}</p>}
+      {({ more }) => <p>{`${more.what} Its text cannot be changed afterwards; a change makes a new version.`}</p>}
     </DecisionPage>
   )
 }

@@ -13,7 +13,7 @@ const page = creating({
   within: (scope, at: string) => privacyNotices.find(scope, at),
   start: (_scope, _query, _staff, { asksAnew: _, ...parent }) => parent,
   create: (scope, formKey, values, at) => createVersion(scope, formKey, at, values),
-  refusals: { 'there-already': 'A draft of this purpose is begun already: publish or delete it first.' },
+  refusals: { 'there-already': 'A draft for this purpose already exists: publish or delete it first.' },
   created: schoolPaths.privacyNotice,
 })
 export const loader = page.loader
@@ -24,7 +24,7 @@ export default function NewVersionPage() {
     <FormPage<typeof loader>
       form={noticeForm}
       title="New version of a privacy notice"
-      context="A draft of what families read from its publication on. The version before stays as it was read."
+      context="A draft of the text that families see after publication. The previous version stays unchanged."
       submit="Create draft"
       cancelHref={({ at }) => schoolPaths.privacyNotice(String(at))}
     />

@@ -49,14 +49,14 @@ export default function PrivacyNoticesPage() {
   return (
     <ListPage
       list={list}
-      context="What the school does with data, purpose by purpose, as families read it. A published version is never changed; a change makes a new one."
+      context="How the school uses data, purpose by purpose, as families see it. A published version is never changed; a change makes a new one."
       icon="info"
       empty={{
-        text: 'Begin with the usual purposes, change their words, and publish each.',
+        text: 'Add the standard purposes, adapt their texts, and publish each.',
         action:
           mayAdd && shown.total === 0 ? (
             <ButtonLink href={schoolPaths.usualPrivacyNotices} variant="next">
-              Begin with the usual purposes
+              Add standard purposes
             </ButtonLink>
           ) : undefined,
       }}

@@ -8,7 +8,7 @@ import { purposes } from '~/models/contact/consents/options'
 import { purposeWords } from '~/models/contact/consents/privacy-fields'
 import { counted } from '~/models/people/academics/rules'
 
-export const handle = pageTitle(() => 'The usual privacy notices', { hasForm: true })
+export const handle = pageTitle(() => 'Standard privacy notices', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireStaff(context, request, 'settings:edit')
@@ -17,7 +17,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'settings:edit')
-  const message = `${counted(await addUsualNotices(scope), 'draft')} to look through and to publish.`
+  const message = `${counted(await addUsualNotices(scope), 'draft')} to check and publish.`
   return redirectWithToast(schoolPaths.privacyNotices, { type: 'success', title: 'Created!', message })
 }
 
@@ -25,14 +25,13 @@ export default function UsualPrivacyNoticesPage() {
   return (
     <>
       <PageHead
-        title="The usual privacy notices"
+        title="Standard privacy notices"
         context="A draft in all languages of each purpose that has no notice yet."
       />
       <div className="card">
         <Alert tone="warn" title="Have a lawyer look at them">
           <p>
-            They say what the portal does. What the school does besides, who gets data, and whether schooling needs no
-            consent at your school, is for you to say.
+            They describe what the portal does. Add what else the school does, who gets data, and whether schooling needs consent at your school.
           </p>
         </Alert>
         <ul>
@@ -41,7 +40,7 @@ export default function UsualPrivacyNoticesPage() {
           ))}
         </ul>
         <Form method="post" className="actions">
-          <SubmitButton busyText="Saving...">Make these drafts</SubmitButton>
+          <SubmitButton busyText="Saving...">Add these drafts</SubmitButton>
           <ButtonLink href={schoolPaths.privacyNotices} variant="secondary">
             Back
           </ButtonLink>

@@ -15,7 +15,7 @@ const page = deleting({
   may: 'products:edit',
   called: (product) => product.name,
   obstacle: ({ isOrdered }) => (isOrdered ? 'ordered' : null),
-  consequence: 'Nobody has ordered it. It will be deleted permanently, with its sizes, stock and pictures.',
+  consequence: 'It has never been ordered. It will be deleted permanently, with its sizes, stock and pictures.',
   refusals: {
     ordered:
       'It has been ordered, so it is kept with its orders and invoices. If it is deactivated, the store does not offer it any more.',
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = addressIdsOf<string>(args.params)
   const outcome = await products.deactivate(scope, id)
   if (!outcome.ok) return foundOr404(null)
-  const toast = { type: 'success', title: 'Updated!', message: 'It is not offered any more.' } as const
+  const toast = { type: 'success', title: 'Updated!', message: 'It is no longer offered.' } as const
   return redirectWithToast(schoolPaths.product(id), toast)
 }
 

@@ -41,7 +41,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return lock.answer(read.refuse(null, labelErrors(body, outcome.label, labelTaken)))
   }
   if (outcome.reason === 'name-taken') {
-    return lock.answer(read.refuse(null, { name: ['There is a product of this name already'] }))
+    return lock.answer(read.refuse(null, { name: ['A product with this name already exists'] }))
   }
   return lock.answer(read.refuse('A size was removed by somebody else in the meantime. Open the page again.'))
 }

@@ -44,7 +44,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 const stockSchema = schemaOf(stockForm, ({ what, quantity = 0, reason }, say) => {
   if (quantity > maxStock) say('quantity', `Enter at most ${maxStock}`)
-  if (what === 'lost' && reason === null) say('reason', 'Enter what happened to them')
+  if (what === 'lost' && reason === null) say('reason', 'Enter what happened to the pieces')
 })
 
 const refusals = {
@@ -88,7 +88,7 @@ export default function StockPage() {
         ) : null}
         <Card title="What the office changed">
           {changes.length === 0 ? (
-            <p>Nothing yet. Pieces that are received or lost will be listed here.</p>
+            <p>No changes yet. Pieces received or lost will be listed here.</p>
           ) : (
             <DataTable
               caption="Changes of the stock, the newest first"

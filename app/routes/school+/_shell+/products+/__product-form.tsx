@@ -55,7 +55,7 @@ export function ProductForm({ opened, answer, cancelHref }: ProductFormProps) {
       <h2>Sizes and stock</h2>
       <p className="soft">
         One row for each size or kind. A product without sizes has one row whose size stays empty.
-        {isNew ? null : ' A size that was ordered before and is removed is kept, but no longer offered.'}
+        {isNew ? null : ' A removed size that was ordered before is kept, but no longer offered.'}
       </p>
       <GivenBackFields version={fields.variants.initialValue}>
         {rows.map((row, index) => (

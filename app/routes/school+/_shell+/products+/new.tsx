@@ -29,7 +29,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const made = await products.create(scope, formKeyOf(body), read.value)
   if (made.ok) return redirectWithToast(schoolPaths.product(made.value), { type: 'success', title: 'Created!' })
   if (made.reason === 'label-taken') return answer(read.refuse(null, labelErrors(body, made.label, labelTaken)))
-  return answer(read.refuse(null, { name: ['There is a product of this name already'] }))
+  return answer(read.refuse(null, { name: ['A product with this name already exists'] }))
 }
 
 export default function NewProductPage() {

@@ -15,10 +15,10 @@ const page = deleting({
   obstacle: ({ quiz: { attempts } }) =>
     attempts === 0
       ? null
-      : { words: `${counted(attempts, 'student has', 'students have')} begun it: it cannot be deleted.` },
+      : { words: `${counted(attempts, 'student has', 'students have')} started it: it cannot be deleted.` },
   remove: deleteQuiz,
-  consequence: 'Nobody has begun it. It will be deleted permanently, with its questions.',
-  refusals: { begun: 'A student has begun it since: it cannot be deleted.' },
+  consequence: 'No student has started it. It will be deleted permanently, with its questions.',
+  refusals: { begun: 'A student has now started it: it cannot be deleted.' },
   backHref: schoolPaths.quiz,
   removed: () => schoolPaths.quizzes,
 })

@@ -134,7 +134,7 @@ export default function MarkingPage() {
           <p className="typed">{question.text}</p>
           {rows.length === 0 ? (
             <Alert tone="info">
-              <p>{show === 'all' ? 'Nobody has answered it yet.' : 'No answers are left for you to mark here.'}</p>
+              <p>{show === 'all' ? 'No student has answered it yet.' : 'No answers are left for you to mark here.'}</p>
             </Alert>
           ) : (
             // Empty rows are still unmarked.

@@ -59,8 +59,8 @@ export default function PublishQuizPage() {
     >
       {({ more: { sum, from, until } }) => (
         <>
-          <p>{`${sum}. Students can begin it from ${from} until ${until}.`}</p>
-          <p>Once a student has begun, its questions are fixed.</p>
+          <p>{`${sum}. Students can start it from ${from} until ${until}.`}</p>
+          <p>Once a student has started, its questions are fixed.</p>
         </>
       )}
     </DecisionPage>

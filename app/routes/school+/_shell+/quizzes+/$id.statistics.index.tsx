@@ -66,7 +66,7 @@ export default function StatisticsPage() {
       />
       {summary === null ? (
         <Alert tone="info">
-          <p>Nobody has submitted the quiz yet.</p>
+          <p>No student has submitted the quiz yet.</p>
         </Alert>
       ) : (
         <div className="stack">

@@ -9,7 +9,7 @@ export const handle = pageTitle(() => 'Withdraw quiz')
 
 const refusals = {
   'not-published': 'It is not published.',
-  begun: 'A student has begun it since. Its end can still be changed.',
+  begun: 'A student has now started it. Its end can still be changed.',
 }
 
 const page = deciding({
@@ -18,14 +18,14 @@ const page = deciding({
   more: ({ title }) => title,
   obstacle: ({ quiz: { attempts, published } }) =>
     attempts > 0
-      ? `${counted(attempts, 'student has', 'students have')} begun it. Its end can still be changed.`
+      ? `${counted(attempts, 'student has', 'students have')} started it. Its end can still be changed.`
       : published
         ? null
         : refusals['not-published'],
   decide: withdrawQuiz,
   refusals,
   decided: schoolPaths.quiz,
-  message: 'Students do not see the quiz any more.',
+  message: 'Students no longer see the quiz.',
 })
 export const loader = page.loader
 export const action = page.action

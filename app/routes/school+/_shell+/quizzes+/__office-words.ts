@@ -34,4 +34,4 @@ export function scoreWords(score: number | null, maxScore: number | null): strin
 }
 
 /** Reason why the questions of a quiz cannot be changed. */
-export const questionsFixed = 'A student has begun the quiz: its questions are fixed.'
+export const questionsFixed = 'A student has started the quiz: its questions are fixed.'

@@ -167,8 +167,7 @@ function AnswerRows({ draft, errors }: RowsProps) {
     <fieldset className="field">
       <legend>Accepted answers</legend>
       <p className="hint">
-        They get full marks automatically, whatever the capital letters and spaces; all other answers are left for you
-        to mark.
+        They get full marks automatically, ignoring capital letters and spaces; you mark all other answers.
       </p>
       {draft.answers.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other key, and all rows are replaced together

@@ -10,8 +10,8 @@ const page = deleting({
   ...remarks,
   may: 'exams:edit',
   called: ({ sentence }) => `“${wordsIn(sentence, 'en')}”`,
-  consequence: 'No card names it. It will be deleted permanently.',
-  refusals: { 'in-use': 'Grades and remarks that were entered name it by its number. Change its words instead.' },
+  consequence: 'No card uses it. It will be deleted permanently.',
+  refusals: { 'in-use': 'Grades and remarks already refer to its number. Change its text instead.' },
   backHref: () => schoolPaths.remarkSentences,
   removed: () => schoolPaths.remarkSentences,
 })

@@ -19,7 +19,7 @@ export default function EditSentencePage() {
   return (
     <FormPage<typeof loader>
       form={remarkForm}
-      known={() => ({ code: { readOnly: true, hint: 'It stays: teachers have it in the grid' } })}
+      known={() => ({ code: { readOnly: true, hint: 'It cannot be changed: teachers use it in the grid' } })}
       title={({ values }) => `Edit sentence ${values.code}`}
       cancelHref={schoolPaths.remarkSentences}
       deleteHref={({ at }) => schoolPaths.deleteRemarkSentence(at)}

@@ -40,7 +40,7 @@ export default function RemarkSentencesPage() {
   return (
     <ListPage
       list={list}
-      context="A card has them in the language of its family. Teachers choose them by number."
+      context="Cards show them in the family’s language. Teachers choose them by number."
       icon="book"
       empty={`Sentences will be listed here: each in ${languagesInWords()}, with the number that teachers type.`}
     />

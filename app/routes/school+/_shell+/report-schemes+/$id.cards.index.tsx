@@ -149,7 +149,7 @@ export default function CardsPage() {
         <EmptyState
           icon="exam"
           title="No student yet"
-          text="Nobody studies in this section in the scheme’s session."
+          text="No student is enrolled in this section in the scheme’s session."
           action={<ButtonLink href={schoolPaths.reportScheme(id)}>Back to the scheme</ButtonLink>}
         />
       ) : (

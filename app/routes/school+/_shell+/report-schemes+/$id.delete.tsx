@@ -24,8 +24,8 @@ const page = deleting({
   obstacle: (scheme) => ({ words: obstacleOf(scheme) }),
   remove: deleteScheme,
   consequence:
-    'No card was published by it, and nothing entered for one. It will be deleted permanently; exams and marks stay.',
-  refusals: { 'in-use': 'Cards were published by it, or grades and remarks were entered: it is kept with them.' },
+    'No card was published with it, and nothing has been entered for one. It will be deleted permanently; exams and marks stay.',
+  refusals: { 'in-use': 'Cards were published with it, or grades and remarks were entered: it is kept with them.' },
   backHref: schoolPaths.reportScheme,
   removed: () => schoolPaths.reportSchemes,
 })

@@ -77,7 +77,7 @@ function changesOf({ values }: Awaited<ReturnType<typeof findShown>>, body: Form
 
 const refusals = {
   'in-use':
-    'Exams, grades or published cards belong to a term or component that this would take away. Rename it, or take the exams out of it first',
+    'Exams, grades or published cards belong to a term or component that this would remove. Rename it, or first move the exams out of it',
   'no-such-class': { classes: [newSchemeRefusals['no-such-class'].classes] },
   'name-taken': { name: [newSchemeRefusals['name-taken'].name] },
   'class-taken': { classes: [newSchemeRefusals['class-taken'].classes] },
@@ -95,7 +95,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return redirectWithToast(schoolPaths.reportScheme(stored.publicId), {
       type: 'success',
       title: 'Updated!',
-      message: stored.cards > 0 ? 'Published cards stay as they were.' : undefined,
+      message: stored.cards > 0 ? 'Published cards do not change.' : undefined,
     })
   if (saved.reason === 'not-found') return foundOr404(null)
   if (saved.reason === 'changed')
@@ -120,14 +120,11 @@ export default function EditSchemePage() {
     <>
       <PageHead
         title={`Edit ${values.name}`}
-        context="Rows that are left empty are not there. Each list has one blank row, and the next once that is saved."
+        context="Empty rows are ignored. Each list has one blank row; saving adds the next one."
       />
       {cards > 0 ? (
-        <Alert tone="info" title="Cards were published by this scheme">
-          <p>
-            They stay as they were. What you change here makes the scheme’s next revision, for cards that are published
-            from now on.
-          </p>
+        <Alert tone="info" title="Cards were published with this scheme">
+          <p>They do not change. Your changes make the scheme’s next revision, for cards published from now on.</p>
         </Alert>
       ) : null}
       <OfficeForm
@@ -178,7 +175,7 @@ export default function EditSchemePage() {
         <TextField
           {...fieldProps(fields.pass_percent)}
           label="Pass mark in percent of a subject"
-          hint="Leave it empty if nobody passes or fails"
+          hint="Leave empty if there is no pass or fail"
           inputMode="numeric"
           maxLength={3}
         />
@@ -209,7 +206,7 @@ export default function EditSchemePage() {
         <CheckboxGroup
           {...checkboxGroupProps(fields.graded_only)}
           label="Subjects that show a grade alone"
-          hint="Their marks are not printed, and count neither in the total nor for the result."
+          hint="Their marks are not printed, and do not count in the total or the result."
           options={subjects}
         />
       </OfficeForm>
@@ -233,7 +230,7 @@ function TermFields({ row, number }: { row: TermRow; number: number }) {
         <TextField
           {...fieldProps(term.weight)}
           label={`Weightage of term ${number}`}
-          hint="Beside the other terms: 50 and 50, or 40 and 60"
+          hint="Share of each term, such as 50 and 50, or 40 and 60"
           inputMode="numeric"
           maxLength={3}
         />

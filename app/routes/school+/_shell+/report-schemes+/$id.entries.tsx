@@ -88,7 +88,7 @@ export default function EntriesPage() {
       <SectionFilter {...page} action={schoolPaths.schemeEntries(page.id)} />
       {page.rows.length === 0 ? (
         <Alert tone="info">
-          <p>Nobody studies in this section in the scheme’s session.</p>
+          <p>No student is enrolled in this section in the scheme’s session.</p>
         </Alert>
       ) : (
         <EntriesForm key={`${page.at.section} ${page.at.term}`} page={page} />

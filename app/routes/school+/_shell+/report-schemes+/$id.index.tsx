@@ -64,7 +64,7 @@ export default showPage<typeof loader>((scheme) => {
     action: mayEdit && { label: 'Choose exams', href: schoolPaths.schemeExams(id) },
     parts: [
       scheme.isOld && (
-        <Alert tone="info" title={`Revision ${scheme.revision}, as cards were published by it`}>
+        <Alert tone="info" title={`Revision ${scheme.revision}, as used for published cards`}>
           <p>
             The scheme has been changed since. <a href={schoolPaths.reportScheme(id)}>See it as it is now</a>
           </p>

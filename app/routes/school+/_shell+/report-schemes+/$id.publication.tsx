@@ -52,9 +52,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'nothing') return form.refuse(nothing)
   const box = publicationForm.fields.althoughMissing.name
-  return form.refuse(null, {
-    [box]: ['Something is missing or not published yet. Tick this box to publish all the same'],
-  })
+  return form.refuse(null, { [box]: ['Something is missing or not published yet. Tick this box to publish anyway'] })
 }
 
 type Missing = { publicId: string; name: string; words: string }
@@ -77,9 +75,9 @@ export default function PublishCardsPage() {
         <>
           {more.missing.length > 0 ? (
             <>
-              <h2>What is missing</h2>
+              <h2>Missing entries</h2>
               <DataTable
-                caption="What is missing"
+                caption="Missing entries"
                 columns={columns}
                 rows={more.missing}
                 rowKey={(row) => row.publicId}
@@ -94,7 +92,7 @@ export default function PublishCardsPage() {
             </Alert>
           ) : null}
           <p>
-            {`${counted(more.cards, 'card')} will be published as they are now. They stay so when marks, grades or the scheme change; withdraw them to correct something.`}
+            {`${counted(more.cards, 'card')} will be published as they are now. They do not change when marks, grades or the scheme change; withdraw them to correct something.`}
           </p>
         </>
       )}

@@ -20,7 +20,7 @@ const page = deciding({
   decide: (scope, at: { id: string; enrollmentId: string }, { reason }) => withholdCards(scope, at, reason),
   refusals: { withheld },
   decided: ({ id }) => schoolPaths.reportScheme(id),
-  message: 'The family reads the reason in place of the cards.',
+  message: 'The family sees the reason instead of the cards.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -35,9 +35,8 @@ export default function WithholdPage() {
       backHref={({ at }) => schoolPaths.reportScheme(at.id)}
     >
       <p>
-        The family sees neither page nor paper of this scheme’s cards, published or still to be, and reads your reason
-        instead. Some states do not let schools withhold cards for dues: whether it is right here is the school’s to
-        say.
+        The family cannot see or print this scheme’s cards, published or not, and sees your reason instead. Some states
+        do not let schools withhold cards for dues: the school must decide whether it may.
       </p>
     </DecisionPage>
   )

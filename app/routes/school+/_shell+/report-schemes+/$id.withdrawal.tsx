@@ -72,7 +72,7 @@ export default function WithdrawCardsPage() {
     >
       {({ more }) => (
         <p>
-          {`Families will no longer see ${counted(more.published, 'card')}. They can be published again, then with the marks and grades of that moment; what was withdrawn is kept with the reason, which class teachers read under Withdrawn cards and the family in its own data.`}
+          {`Families will no longer see ${counted(more.published, 'card')}. They can be published again with the marks and grades of that time. Withdrawn cards are kept with the reason; class teachers see it under Withdrawn cards and the family in its own data.`}
         </p>
       )}
     </DecisionPage>

@@ -71,7 +71,7 @@ export default function WithdrawnCardsPage() {
         <EmptyState
           icon="exam"
           title="No card was withdrawn"
-          text="A card that is withdrawn is kept here as the family had it, with the reason."
+          text="Withdrawn cards are kept here as the family had them, with the reason."
           action={<ButtonLink href={back}>Back to the cards</ButtonLink>}
         />
       ) : (

@@ -2,7 +2,7 @@ import type { AreaKind, ComponentRule, SchemeComponent } from '~/models/learning
 import { counted } from '~/models/people/academics/rules'
 
 export const ruleNames: Record<ComponentRule, string> = {
-  sum: 'Marks of all papers together',
+  sum: 'Total of all papers',
   average: 'Average of the papers',
   best: 'Average of the best papers',
 }
@@ -23,7 +23,7 @@ export function lateWords(students: ReadonlyArray<{ joinedAfter: string | null }
   const terms = [...new Set(students.flatMap(({ joinedAfter }) => joinedAfter ?? []))]
   const late = terms.map((term) => `${students.filter(({ joinedAfter }) => joinedAfter === term).length} after ${term}`)
   if (late.length === 0) return ''
-  return `Of ${counted(students.length, 'student')}, joined when a term had ended: ${late.join(', ')}. What is not entered until then is not missing for them.`
+  return `Of ${counted(students.length, 'student')}, joined when a term had ended: ${late.join(', ')}. Entries before then are not required for them.`
 }
 
 type Missing = { subjects: readonly string[]; papers: readonly string[]; grades: number }

@@ -38,9 +38,9 @@ const page = deciding({
         { label: 'Student', value: request.studentName },
         { label: 'Amount', value: amountPaise === null ? null : formatPaise(amountPaise, { style: 'exact' }) },
         ...(payload === null ? [] : factsOf(kind, payload)),
-        { label: 'Asked by', value: `${request.askedByName}, ${formatInstant(request.askedAt, 'en')}` },
+        { label: 'Requested by', value: `${request.askedByName}, ${formatInstant(request.askedAt, 'en')}` },
         ...(isWaiting
-          ? [{ label: 'May agree', value: names.join(', ') || 'Nobody yet' }]
+          ? [{ label: 'May agree', value: names.join(', ') || 'Not assigned' }]
           : [
               { label: 'Status', value: requestStateWords[state] },
               ...decidedFact(request.decidedByName, request.decidedAt),
@@ -58,8 +58,8 @@ const page = deciding({
     ...obstacleWords,
     'asker-gone': whyNotDone('asker-gone'),
     unreadable: whyNotDone('unreadable'),
-    'not-now': ({ because }) => `It was not done and still waits. ${whyNotDone(because)}`,
-    'not-done': ({ because }) => `It could not be done and is over. ${whyNotDone(because)}`,
+    'not-now': ({ because }) => `It was not done and is still waiting. ${whyNotDone(because)}`,
+    'not-done': ({ because }) => `It could not be done and is closed. ${whyNotDone(because)}`,
   },
   decided: schoolPaths.secondPersonRequest,
   title: 'Agreed!',
@@ -72,7 +72,7 @@ function Subject({ href }: { href: string | null }) {
   return href === null ? null : (
     <p>
       <a className="alone" href={href}>
-        Open what it is about
+        Open the record
       </a>
     </p>
   )
@@ -89,7 +89,7 @@ export default function SecondPersonRequestPage() {
       isDangerous
       obstacleTitle={({ more }) => more.state}
       backHref={schoolPaths.secondPerson}
-      passwordHint="Asked each time, because you agree with your name"
+      passwordHint="Needed each time, because you agree in your own name"
       instead={({ at, more }) => (
         <>
           <DefinitionList items={more.facts} />
@@ -106,7 +106,7 @@ export default function SecondPersonRequestPage() {
         <>
           <DefinitionList items={more.facts} />
           <Subject href={more.href} />
-          <p>{`It is done at once when you agree, in the name of the one who asked. After ${daysToDecide} days it lapses.`}</p>
+          <p>{`When you agree, it is done at once in the requester’s name. It lapses after ${daysToDecide} days.`}</p>
           <p>
             <a className="alone" href={schoolPaths.refuseRequest(String(at))}>
               Refuse instead

@@ -35,7 +35,7 @@ export default function RefuseRequestPage() {
       submit="Refuse"
       backHref={({ at }) => schoolPaths.secondPersonRequest(String(at))}
     >
-      {({ more }) => <p>{`${more.askedBy} reads the reason with the request. Nothing is done by it.`}</p>}
+      {({ more }) => <p>{`${more.askedBy} sees the reason with the request. Nothing is done.`}</p>}
     </DecisionPage>
   )
 }

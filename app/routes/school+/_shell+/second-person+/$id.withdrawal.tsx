@@ -7,7 +7,7 @@ import { obstacleWords } from './__words'
 
 export const handle = pageTitle(() => 'Withdraw a request')
 
-const notOwn = 'Only the colleague who asked for it can withdraw it.'
+const notOwn = 'Only the colleague who requested it can withdraw it.'
 
 const page = deciding({
   may: 'second-person:view',
@@ -30,7 +30,7 @@ export default function WithdrawRequestPage() {
       submit="Withdraw"
       backHref={({ at }) => schoolPaths.secondPersonRequest(String(at))}
     >
-      <p>Nothing is done by it. You can ask again.</p>
+      <p>Nothing is done. You can request it again.</p>
     </DecisionPage>
   )
 }

@@ -9,7 +9,7 @@ type Fact = { label: string; value: string | null }
 type Facts = { readonly [Kind in RequestKind]: (payload: Payloads[Kind]) => Fact[] }
 
 const handedBack = (how: { givenBy?: OfflineMethod | null; givenReference?: string | null }): Fact[] => [
-  { label: 'Handed back', value: how.givenBy ? methodNames[how.givenBy] : 'The way it came' },
+  { label: 'Handed back', value: how.givenBy ? methodNames[how.givenBy] : 'Same way as paid' },
   { label: 'Reference', value: how.givenReference ?? null },
 ]
 const reason = (payload: { reason: string }): Fact[] => [{ label: 'Reason', value: payload.reason }]

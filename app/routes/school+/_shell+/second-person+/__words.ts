@@ -14,10 +14,10 @@ export const requestStateTones: Record<RequestState, Tone> = {
 
 /** Reasons why a colleague cannot decide about a request now. */
 export const obstacleWords = {
-  over: 'This request is over.',
-  'same-person': 'You asked for this yourself: a second person decides about it.',
+  over: 'This request is closed.',
+  'same-person': 'You requested this yourself: a second person must decide it.',
   'no-right': 'Your role may not do this. Ask a colleague who may.',
-  'too-new': `Your account, your role or your e-mail address is newer than ${daysOfTrust} days. So nobody can make a second account for themselves and agree with it.`,
+  'too-new': `Your account, your role or your e-mail address is newer than ${daysOfTrust} days. This prevents a person from creating a second account to agree to their own request.`,
 }
 
 /** Link to the subject of a request. */

@@ -27,7 +27,7 @@ const list: ListOf<typeof listRequests> = {
   },
   columns: [
     {
-      label: 'Asked on',
+      label: 'Requested on',
       align: 'nowrap',
       sort: 'asked',
       newestFirst: true,
@@ -47,7 +47,7 @@ const list: ListOf<typeof listRequests> = {
       value: (row) => (row.amountPaise === null ? null : typedRupees(row.amountPaise)),
       cell: (row) => (row.amountPaise === null ? null : formatPaise(row.amountPaise, { style: 'exact' })),
     },
-    { label: 'Asked by', value: 'askedByName' },
+    { label: 'Requested by', value: 'askedByName' },
     { label: 'Status', value: (row) => requestStateWords[row.state], tone: (row) => requestStateTones[row.state] },
     { label: 'Decided by', value: 'decidedByName' },
   ],
@@ -60,9 +60,9 @@ export default function SecondPersonPage() {
     <ListPage
       list={list}
       title="Second person"
-      context="Large refunds and corrections, and changes of bank accounts and payment keys, which one person asked for and another one agrees to."
+      context="Large refunds and corrections, and changes of bank accounts and payment keys, which one person requests and another approves."
       icon="check"
-      empty="What waits for a second person appears here. An owner sets the amount under Settings."
+      empty="Requests waiting for a second person appear here. An owner sets the amount under Settings."
     />
   )
 }

@@ -194,7 +194,7 @@ describe.each(Object.entries(pages))('%s', (_name, { action, open, make }) => {
 
     expect(await post(agree, asker, waiting, password)).toMatchObject({
       status: 422,
-      said: expect.stringContaining('You asked for this yourself'),
+      said: expect.stringContaining('You requested this yourself'),
     })
     await backdateRights(accounts, 1)
     expect(await post(agree, accounts, waiting, password)).toMatchObject({
@@ -236,5 +236,5 @@ it('shows the facts to the second person, and the possible second persons to the
   const facts = Object.fromEntries(seen.more.facts.map(({ label, value }) => [label, value]))
   expect(facts).toMatchObject({ Amount: '₹900.00', Reason: reason, 'Handed back': 'Cash' })
   expect(facts['May agree']?.split(', ').sort()).toEqual([accounts.name, second.name].sort())
-  expect(await opened(asker)).toMatchObject({ obstacle: expect.stringContaining('You asked for this yourself') })
+  expect(await opened(asker)).toMatchObject({ obstacle: expect.stringContaining('You requested this yourself') })
 })

@@ -89,7 +89,7 @@ describe('bank account for fees', () => {
     const overview = await countQueries(() => openOverview({ request, params: {}, context: {} }))
     expect(overview.count).toBeLessThanOrEqual(6)
     expect(overview.value.requests).toMatchObject([{ publicId: id, kind: 'fee-account', askedByName: asker.name }])
-    expect((await save({ ...fees, bank_name: 'Another bank' })).said).toContain('Another account waits')
+    expect((await save({ ...fees, bank_name: 'Another bank' })).said).toContain('already waiting for a second person')
     expect((await post(agree, asker, password, id)).status).toBe(422)
     // Saving another form in between does not invalidate the request.
     expect(await save({ fine_kind: 'none' })).toMatchObject({ status: 303 })
@@ -214,7 +214,7 @@ describe('second-person limit', () => {
     expect((await save(school, asker, '10000', { own_password: '' })).said).toContain('Password is required')
     expect(await save(school, asker, '10000')).toMatchObject({ status: 303 })
     expect(await limitOf(school)).toBe(10_000_00)
-    expect(await toldOf(school, 'The rule of the second person was changed')).toContain(second.email)
+    expect(await toldOf(school, 'The second-person rule was changed')).toContain(second.email)
   })
 
   it('is lowered by one owner, and raised or switched off by two', async () => {

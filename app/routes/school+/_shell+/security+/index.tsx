@@ -13,10 +13,10 @@ export const handle = pageTitle(() => 'Sign-ins and devices')
 /** Labels of events in the owner's list. */
 const securityKindWords: Record<SecurityKind, string> = {
   'signed-in': 'Signed in',
-  'account-chosen': 'Signed in, chosen among several',
+  'account-chosen': 'Signed in after choosing an account',
   'wrong-password': 'Wrong password',
-  slowed: 'Had to wait after wrong passwords',
-  'birth-date-alarm': 'Many wrong dates of birth typed',
+  slowed: 'Slowed down after wrong passwords',
+  'birth-date-alarm': 'Many wrong dates of birth entered',
   'signed-out': 'Signed out',
   'signed-out-everywhere': 'Signed out everywhere',
   'session-ended': 'Sign-in on another device ended',
@@ -24,7 +24,7 @@ const securityKindWords: Record<SecurityKind, string> = {
   'recovery-code-used': 'Recovery code used',
   'password-changed': 'Password changed',
   'password-chosen': 'First password chosen',
-  'reset-asked': 'Asked for a new password',
+  'reset-asked': 'Requested a new password',
   'password-reset': 'New password set by a mailed link',
   'first-password-again': 'Reset to the first password',
   'email-change-asked': 'Requested another e-mail',
@@ -43,7 +43,7 @@ const securityKindWords: Record<SecurityKind, string> = {
   'permission-refused': 'Page refused: no permission',
   'foreign-origin': 'Form from another site refused',
   tampered: 'Tampered cookie or form refused',
-  'forged-payment': 'Payment message that was not genuine',
+  'forged-payment': 'Payment message refused: not genuine',
   'operator-refused': 'Wrong operator token',
   downloaded: 'File downloaded',
 }
@@ -95,10 +95,10 @@ export default function SecurityPage() {
       list={list}
       rowKey={(row) => row.id}
       title="Sign-ins and devices"
-      context="Who signed in and from where, wrong passwords, what was refused, and which files were downloaded. Nobody can change this log."
+      context="Sign-ins with their origin, wrong passwords, refused requests and downloaded files. This log cannot be changed."
       icon="info"
       empty={{
-        title: 'Nothing has happened yet',
+        title: 'No entries yet',
         text: 'Sign-ins, wrong passwords and downloads are listed here as they happen.',
       }}
     />

@@ -42,7 +42,7 @@ export function MapsKeyForm({ name, label, hint, submit, opened, answer, childre
       {opened.asksPassword ? (
         <OwnPasswordField
           field={state.fields.password}
-          hint="Asked again, because the school pays for the use of the key"
+          hint="Enter it again, because the school pays for the use of the key"
           required
         />
       ) : null}

@@ -22,7 +22,7 @@ export default function CertificateSettingsPage() {
     <FormPage<typeof loader>
       form={settingsForm}
       title="Certificate settings"
-      context="What stands on certificates from now on. Name, address, affiliation number and logo are those of the school profile."
+      context="Details printed on new certificates. Name, address, affiliation number and logo come from the school profile."
       cancelHref={schoolPaths.settings}
     />
   )

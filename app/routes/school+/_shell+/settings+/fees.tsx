@@ -29,7 +29,7 @@ export default function FeeRulesPage() {
     <FormPage<typeof loader>
       form={feeRulesForm}
       title="Payment rules"
-      context="What students may pay online, the account for bank transfers, and the late fine."
+      context="Online payment, the account for bank transfers, and the late fine."
       passwordHint="Needed when the bank account changes"
       cancelHref={schoolPaths.settings}
     />

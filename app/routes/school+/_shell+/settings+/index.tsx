@@ -132,25 +132,25 @@ export default function SettingsPage() {
             'Messages',
             'the message accounts',
             schoolPaths.messageSettings,
-            <p>Accounts for SMS and WhatsApp, what a month may cost, quiet hours.</p>,
+            <p>Accounts for SMS and WhatsApp, the monthly budget, quiet hours.</p>,
           )}
           {part(
             'Mail',
             'how mails fare',
             schoolPaths.mailSettings,
-            <p>How mails fare, and the records of the sending domain.</p>,
+            <p>Delivery of mails, and DNS records of the sending domain.</p>,
           )}
           {part(
             'Officer and grievances',
             'the privacy settings',
             schoolPaths.privacyOfficer,
-            <p>Who answers questions about personal data, and in how many days.</p>,
+            <p>Contact for questions about personal data, and days to answer.</p>,
           )}
           {part(
             'Personal data',
             'what is kept and how long',
             schoolPaths.privacySettings,
-            <p>Years after leaving, removal of what has had its time, Aadhaar numbers, record of processing.</p>,
+            <p>Years after leaving, removal of expired data, Aadhaar numbers, record of processing.</p>,
           )}
         </Card>
         <Card title="Sign-in" className="settings">

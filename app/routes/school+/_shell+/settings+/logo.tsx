@@ -61,7 +61,7 @@ export default function LogoPage() {
         <EditLock version={version} field={fields.version} conflict={answer?.conflict} />
         {logoUrl ? (
           <p>
-            <img src={logoUrl} alt="The logo as it is now" height="96" />
+            <img src={logoUrl} alt="Current logo" height="96" />
           </p>
         ) : null}
         <FileField

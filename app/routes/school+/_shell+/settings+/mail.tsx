@@ -30,14 +30,14 @@ export default function MailSettingsPage() {
     <>
       <PageHead
         title="Mail"
-        context="What Gmail, Yahoo and Outlook look for before they take mails, and how the school’s mails fared."
+        context="DNS records that Gmail, Yahoo and Outlook require, and delivery of the school’s mails."
       />
       <div className="stack">
         <Card title={domain === null ? 'Sending domain' : `Mails come from ${domain}`}>
           {domain === null ? (
             <p>
-              The portal has no sender’s address of the internet yet, so there is nothing to look up. Whoever runs the
-              portal sets MAIL_FROM.
+              The portal has no public sender address yet, so there is nothing to look up. The operator of the portal
+              sets MAIL_FROM.
             </p>
           ) : (
             <>
@@ -52,13 +52,13 @@ export default function MailSettingsPage() {
                     cell: (row) => <Badge tone={states[row.state].tone}>{states[row.state].words}</Badge>,
                   },
                   { label: 'At', cell: (row) => row.at },
-                  { label: 'What stands there', cell: (row) => row.stands ?? '–' },
+                  { label: 'Current value', cell: (row) => row.stands ?? '–' },
                   { label: 'What to do', cell: (row) => row.words },
                 ]}
               />
               <p className="soft">
-                Receivers count SPF or DKIM only where its domain is that of the sender (“alignment”). Whoever keeps the
-                domain’s DNS enters the records; a change may take some hours to be seen.
+                Receivers accept SPF or DKIM only if its domain matches the sender’s (“alignment”). The domain’s DNS
+                administrator enters the records; a change can take some hours.
               </p>
             </>
           )}
@@ -81,9 +81,9 @@ export default function MailSettingsPage() {
               },
               { label: 'Handed over in 14 days', value: String(figures.sent) },
               { label: 'Waiting', value: String(figures.waiting) },
-              { label: 'Failed or come back in 14 days', value: String(figures.failed) },
+              { label: 'Failed or bounced in 14 days', value: String(figures.failed) },
               { label: 'Not sent: unsubscribed', value: String(figures.unsubscribed) },
-              { label: 'Not sent: mails come back', value: String(figures.undeliverable) },
+              { label: 'Not sent: address bounces', value: String(figures.undeliverable) },
             ]}
           />
         </Card>

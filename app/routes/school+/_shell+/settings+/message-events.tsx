@@ -22,8 +22,8 @@ export default function MessageEventsPage() {
   return (
     <FormPage<typeof loader>
       form={rulesForm}
-      title="What families are told of"
-      context="By SMS, WhatsApp or mail, each guardian in the own language. Each message costs what the provider charges."
+      title="Events for families"
+      context="By SMS, WhatsApp or mail, in each guardian’s language. The provider charges for each message."
       cancelHref={schoolPaths.messages}
     />
   )

@@ -31,8 +31,8 @@ export default function RemoveMessageKeysPage() {
       backHref={schoolPaths.messageSettings}
     >
       <p>
-        Do you want to remove the account? Nothing is sent by this channel any more. Earlier messages are kept, and what
-        the provider still reports of them is recorded.
+        Do you want to remove the account? Nothing more is sent by this channel. Earlier messages are kept, and later
+        delivery reports are still recorded.
       </p>
     </DecisionPage>
   )

@@ -32,7 +32,7 @@ export default function MessageSettingsPage() {
       <div className="stack">
         {sms || whatsapp ? null : (
           <Alert tone="info" title="Messages are not set up">
-            <p>Until they are, families are told by mail and on paper.</p>
+            <p>Until then, families are informed by mail and on paper.</p>
           </Alert>
         )}
         <Card title="SMS" aside={sms ? <Badge tone="good">Set up</Badge> : <Badge tone="neutral">Not set up</Badge>}>
@@ -49,8 +49,8 @@ export default function MessageSettingsPage() {
                   ]}
                 />
                 <p>
-                  MSG91: enter this address under SMS, Webhook, in version 2 or 3. Exotel needs nothing: it is told the
-                  address with each message. Whoever has the address can report deliveries, so keep it to yourself.
+                  MSG91: enter this address under SMS, Webhook, in version 2 or 3. Exotel needs nothing: it gets the
+                  address with each message. Anyone with the address can report deliveries, so keep it private.
                 </p>
                 <TextField name="sms_webhook" label="Address for delivery reports" value={sms.reportUrl} readOnly />
               </>
@@ -146,7 +146,10 @@ function WhatsappGuide() {
   return (
     <ol>
       <li>Open a business portfolio at Meta, have the school verified, and make an app with WhatsApp in it.</li>
-      <li>Add a phone number that is on no phone’s WhatsApp, and a system user with a token that does not expire.</li>
+      <li>
+        Add a phone number that is not used in WhatsApp on any phone, and a system user with a token that does not
+        expire.
+      </li>
       <li>Have each text approved as a Utility template, in each language under the same name.</li>
       <li>Enter ids, token and app secret here, then the callback address at Meta.</li>
     </ol>

@@ -27,7 +27,7 @@ export default function MessageRulesPage() {
     <FormPage<typeof loader>
       form={messageRulesForm}
       title="Cost and quiet hours"
-      context="What messages to families may cost, and when families are left in peace."
+      context="Limits on the cost of messages, and quiet hours."
       cancelHref={schoolPaths.messageSettings}
     />
   )

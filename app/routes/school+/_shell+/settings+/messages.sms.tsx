@@ -127,7 +127,7 @@ export default function SmsAccountPage() {
           {asksPassword ? (
             <OwnPasswordField
               field={fields.password}
-              hint="Asked again, because the key spends the school’s money"
+              hint="Enter it again, because the key spends the school’s money"
               required
             />
           ) : null}

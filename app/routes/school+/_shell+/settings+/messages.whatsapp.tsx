@@ -73,7 +73,7 @@ export default function WhatsappAccountPage() {
           {asksPassword ? (
             <OwnPasswordField
               field={fields.password}
-              hint="Asked again, because the token spends the school’s money"
+              hint="Enter it again, because the token spends the school’s money"
               required
             />
           ) : null}

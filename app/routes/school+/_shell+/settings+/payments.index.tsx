@@ -82,7 +82,7 @@ export default function PaymentKeysPage() {
           </Card>
         ) : (
           <Alert tone="info" title="Online payment is not set up">
-            <p>Until it is, students are told to pay at the school office.</p>
+            <p>Until then, students are asked to pay at the school office.</p>
           </Alert>
         )}
         <Card title="Webhook">
@@ -125,7 +125,11 @@ function KeysForm() {
         />
         <PasswordField {...secretProps(fields.key_secret)} label="Key secret" hint={keep} autoComplete="off" />
         <PasswordField {...secretProps(fields.webhook_secret)} label="Webhook secret" hint={keep} autoComplete="off" />
-        <OwnPasswordField field={fields.password} hint="Asked each time, because the keys control the money" required />
+        <OwnPasswordField
+          field={fields.password}
+          hint="Needed each time, because the keys control the money"
+          required
+        />
         <div className="actions">
           <SubmitButton busyText="Checking...">Check and save keys</SubmitButton>
         </div>

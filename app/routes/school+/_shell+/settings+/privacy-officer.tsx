@@ -22,7 +22,7 @@ export default function PrivacySettingsPage() {
     <FormPage<typeof loader>
       form={privacySettingsForm}
       title="Privacy settings"
-      context="Whom families turn to about data, in notices that are published from now on, and how soon grievances are answered."
+      context="Contact for data questions, shown in notices published from now on, and days to answer grievances."
       cancelHref={schoolPaths.settings}
     />
   )

@@ -6,7 +6,7 @@ import { lastFourSince } from '~/models/people/students/aadhaar.server'
 
 export const handle = pageTitle(() => 'Aadhaar numbers', { hasForm: true })
 
-const onAlready = 'The school keeps the last four digits only already.'
+const onAlready = 'The school already keeps only the last four digits.'
 
 const page = deciding({
   may: 'settings:edit',
@@ -33,8 +33,8 @@ export default function AadhaarSettingsPage() {
       backHref={schoolPaths.privacySettings}
     >
       <p>
-        Forms and imports still take a full number, check it, and keep its last four digits. The numbers that are stored
-        are made short by the worker, and imports of students that wait have to be sent in again. This cannot be undone.
+        Forms and imports still accept a full number, check it, and keep its last four digits. The worker shortens the
+        stored numbers, and waiting imports of students must be uploaded again. This cannot be undone.
       </p>
     </DecisionPage>
   )

@@ -44,9 +44,9 @@ export default function DuePeoplePage() {
       list={list}
       rowKey={(row) => `${row.publicId} ${row.name} ${row.since}`}
       title="Who is due"
-      context="Of whom a run would remove this today, the longest gone first. Whoever is held is passed over."
+      context="Students whose data a run would remove today, earliest leavers first. Held students are skipped."
       icon="info"
-      empty={{ title: 'Nobody is due', text: 'Nobody left, or was refused or withdrawn, so long ago.' }}
+      empty={{ title: 'No one is due', text: 'No one left, or was refused or withdrawn, that long ago.' }}
     />
   )
 }

@@ -45,12 +45,12 @@ export default function PersonalDataPage() {
     <>
       <PageHead
         title="Personal data"
-        context="What the portal keeps of people, why and how long. What has had its time is removed field by field; registers, receipts and certificates stay."
+        context="Personal data in the portal, with purpose and period. Expired data is removed field by field; registers, receipts and certificates stay."
       />
       <div className="stack">
         <Card title="What is kept">
           <DataTable
-            caption="What is kept, why, who sees it and how long"
+            caption="Data kept, with purpose, readers and period"
             columns={[
               { label: 'What', role: 'title', cell: ({ what }) => what },
               { label: 'Why', align: 'sentence', cell: ({ why }) => why },
@@ -86,7 +86,7 @@ export default function PersonalDataPage() {
           <p>
             {aadhaarSince
               ? `Only the last four digits are kept, since ${aadhaarSince}.`
-              : 'Full Aadhaar numbers are kept, sealed. UIDAI asks that a number is not stored: choose to keep the last four digits only.'}
+              : 'Full Aadhaar numbers are kept, sealed. UIDAI asks schools not to store them: choose to keep only the last four digits.'}
           </p>
           <p className="actions">
             <ButtonLink
@@ -99,14 +99,14 @@ export default function PersonalDataPage() {
         </Card>
         <Card title="Runs">
           <p>
-            What a run removes lies sealed for 30 days and can be put back. Then it is destroyed.{' '}
-            <a href={schoolPaths.removedData}>Removed lately</a>
+            Removed data is sealed for 30 days and can be restored. Then it is destroyed.{' '}
+            <a href={schoolPaths.removedData}>Recently removed</a>
           </p>
           {runs.length === 0 ? (
             <p>Nothing has been removed yet.</p>
           ) : (
             <DataTable
-              caption="Runs of retention, the latest first"
+              caption="Retention runs, latest first"
               columns={[
                 {
                   label: 'Asked for',

@@ -6,7 +6,7 @@ import { formatDay } from '~/models/core/shared/calendar'
 import { skipReasonLabels } from '~/models/entry/retention/options'
 import { listRestorable } from '~/models/entry/retention/restore-run.server'
 
-export const handle = pageTitle(() => 'Removed lately')
+export const handle = pageTitle(() => 'Recently removed')
 
 const list: ListOf<typeof listRestorable> = {
   path: schoolPaths.removedData,
@@ -24,8 +24,8 @@ const list: ListOf<typeof listRestorable> = {
     },
     { label: 'Enrollment number', value: 'number' },
     { label: 'Removed on', value: ({ removedOn }) => formatDay(removedOn, 'en') },
-    { label: 'Can be put back until', sort: 'until', value: ({ until }) => formatDay(until, 'en') },
-    { label: 'Passed over because', value: ({ blocked }) => (blocked === null ? null : skipReasonLabels[blocked]) },
+    { label: 'Can be restored until', sort: 'until', value: ({ until }) => formatDay(until, 'en') },
+    { label: 'Skipped because', value: ({ blocked }) => (blocked === null ? null : skipReasonLabels[blocked]) },
   ],
 }
 
@@ -36,10 +36,10 @@ export default function RemovedDataPage() {
     <ListPage
       list={list}
       rowKey={({ run, publicId }) => `${run} ${publicId}`}
-      title="Removed lately"
-      context="Of whom retention removed data within the last 30 days. It lies sealed: nobody can read it, and the owner can put it back. Then it is destroyed."
+      title="Recently removed"
+      context="Students whose data retention removed in the last 30 days. It is sealed: no one can read it, and the owner can restore it. Then it is destroyed."
       icon="info"
-      empty={{ title: 'Nothing to put back', text: 'No data was removed within the last 30 days.' }}
+      empty={{ title: 'Nothing to restore', text: 'No data was removed within the last 30 days.' }}
     />
   )
 }

@@ -7,7 +7,7 @@ import { findPlan } from '~/models/entry/retention/years.server'
 
 export const handle = pageTitle(() => 'Remove what is due', { hasForm: true })
 
-const nothing = 'Nothing has had its time, or everybody concerned is held.'
+const nothing = 'No data has expired, or everyone concerned is held.'
 
 const page = deciding({
   may: 'settings:edit',
@@ -18,9 +18,9 @@ const page = deciding({
   more: (thing) => thing,
   obstacle: ({ due }) => (due === 0 ? nothing : null),
   decide: (scope) => requestRun(scope),
-  refusals: { 'nothing-due': nothing, 'open-already': 'Another run waits or is under way: see Personal data.' },
+  refusals: { 'nothing-due': nothing, 'open-already': 'Another run is waiting or in progress: see Personal data.' },
   decided: () => schoolPaths.privacySettings,
-  message: 'The run waits to be confirmed.',
+  message: 'The run is waiting for confirmation.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -29,7 +29,7 @@ export default function AskRetentionPage() {
   return (
     <DecisionPage<typeof loader>
       title="Remove what is due"
-      submit="Ask for the run"
+      submit="Request the run"
       backHref={schoolPaths.privacySettings}
     >
       {({ more }) => (

@@ -12,7 +12,7 @@ import { confirmRun, countRemoved, findRun, hasSecondPerson, planBefore } from '
 
 export const handle = pageTitle(() => 'Removal of data', { hasForm: true })
 
-const same = 'You asked for this run yourself: another owner of the account confirms it.'
+const same = 'You requested this run yourself: another owner of the account must confirm it.'
 
 const page = deciding({
   may: 'settings:edit',
@@ -52,12 +52,12 @@ const page = deciding({
   asksPassword: 'always',
   decide: (scope, id) => confirmRun(scope, id),
   refusals: {
-    over: 'This run was confirmed or withdrawn already.',
+    over: 'This run has already been confirmed or withdrawn.',
     'same-person': same,
-    restoring: 'What another run removed is being put back. Try again when that is done.',
+    restoring: 'The data of another run is being restored. Try again when that is done.',
   },
   decided: schoolPaths.retentionRun,
-  message: 'The worker has begun.',
+  message: 'The worker has started.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -66,7 +66,7 @@ export default function RetentionRunPage() {
   return (
     <DecisionPage<typeof loader>
       title="Removal of data"
-      context={({ more }) => `Asked for by ${more.asked}${more.confirmed ? `; confirmed by ${more.confirmed}` : ''}`}
+      context={({ more }) => `Requested by ${more.asked}${more.confirmed ? `; confirmed by ${more.confirmed}` : ''}`}
       submit="Remove"
       isDangerous
       obstacleTitle="State"
@@ -85,8 +85,8 @@ export default function RetentionRunPage() {
         <>
           {more.fresh ? <NewlyDue {...more.fresh} /> : null}
           <p>
-            What is removed lies sealed for 30 days: nobody can read it, and an owner can put it back. Then it is
-            destroyed, and nothing brings it back. Backups keep it until they are removed themselves.
+            Removed data is sealed for 30 days: no one can read it, and an owner can restore it. Then it is destroyed
+            for good. Backups contain it until they are removed themselves.
           </p>
           <p>
             <a className="alone" href={schoolPaths.withdrawRetention(String(at))}>
@@ -114,7 +114,7 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
       <DefinitionList items={removed} />
       {restored ? (
         <p>
-          {restored.isDone ? 'Put back' : 'Being put back'} for {restored.by}: {restored.reason}
+          {restored.isDone ? 'Restore' : 'Being restored'} for {restored.by}: {restored.reason}
         </p>
       ) : null}
       {blocked > 0 ? (
@@ -124,16 +124,16 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
         </p>
       ) : null}
       {until === null ? (
-        <p>Nothing of it can be put back any more.</p>
+        <p>It can no longer be restored.</p>
       ) : (
         <>
-          <p>{`What it removed of ${counted(people)} can be put back until ${until}. On the day after it is destroyed.`}</p>
+          <p>{`What it removed of ${counted(people)} can be restored until ${until}. It is destroyed the day after.`}</p>
           <p className="actions">
             <ButtonLink href={schoolPaths.removedData} variant="secondary">
-              Put one student back
+              Restore one student
             </ButtonLink>
             <ButtonLink href={schoolPaths.restoreRun(id)} variant="secondary">
-              Put everything back
+              Restore everything
             </ButtonLink>
           </p>
         </>
@@ -144,11 +144,11 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
 
 /** People whose data this run removes for the first time, where a wrong leaving date is noticeable. */
 function NewlyDue({ count, names, isFirst }: { count: number; names: readonly string[]; isFirst: boolean }) {
-  if (count === 0) return <p>Nobody is due who was not due at the last run.</p>
+  if (count === 0) return <p>No one is due who was not due at the last run.</p>
   return (
     <>
       <p>
-        {`${count} ${count === 1 ? 'student is' : 'students are'} due${isFirst ? '' : ' who were not at the last run'}. Look whether each has really left:`}
+        {`${count} ${count === 1 ? 'student is' : 'students are'} due${isFirst ? '' : ' who were not at the last run'}. Check that each has really left:`}
       </p>
       <ul>
         {names.map((name) => (

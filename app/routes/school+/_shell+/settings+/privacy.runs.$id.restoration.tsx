@@ -6,10 +6,10 @@ import { restoreRunForm } from '~/models/entry/retention/restore-form'
 import { countRestorable, requestRestore } from '~/models/entry/retention/restore-run.server'
 import { findRun } from '~/models/entry/retention/runs.server'
 
-export const handle = pageTitle(() => 'Put a run back', { hasForm: true })
+export const handle = pageTitle(() => 'Restore a run', { hasForm: true })
 
-const nothing = 'There is nothing to put back: it is back already, or the 30 days are over.'
-const busy = 'A run is under way, or is being put back. Try again when it is done.'
+const nothing = 'There is nothing to restore: it has already been restored, or the 30 days are over.'
+const busy = 'A run is in progress or being restored. Try again when it is done.'
 
 const page = deciding({
   may: 'settings:edit',
@@ -28,7 +28,7 @@ const page = deciding({
   decide: (scope, id, { reason }) => requestRestore(scope, id, reason ?? ''),
   refusals: { running: busy, 'nothing-sealed': nothing },
   decided: schoolPaths.retentionRun,
-  message: 'The worker puts everything back.',
+  message: 'The worker is restoring everything.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -37,19 +37,19 @@ export default function RestoreRunPage() {
   return (
     <DecisionPage<typeof loader>
       form={restoreRunForm}
-      title="Put everything back that this run removed"
+      title="Restore everything that this run removed"
       context={({ more }) =>
         more.until
-          ? `${more.people} ${more.people === 1 ? 'person' : 'people'}. Until ${more.until}; on the day after it is destroyed.`
+          ? `${more.people} ${more.people === 1 ? 'person' : 'people'}. Until ${more.until}; it is destroyed the day after.`
           : ''
       }
-      submit="Put everything back"
+      submit="Restore everything"
       backHref={({ at }) => schoolPaths.retentionRun(String(at))}
     >
       <p>
-        Each student’s data comes back as it was, with documents, photos, guardians and their accounts. Where something
-        else is there now, that student is passed over and named on the page of the run. The next run takes everybody
-        again who is due: correct the leaving dates first, or hold the student.
+        Each student’s data is restored as it was, with documents, photos, guardians and their accounts. A student with
+        newer data is skipped and named on the page of the run. The next run removes it again if it is still due:
+        correct the leaving dates first, or hold the student.
       </p>
     </DecisionPage>
   )

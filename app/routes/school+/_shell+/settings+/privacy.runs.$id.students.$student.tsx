@@ -8,12 +8,12 @@ import { listObstacles, restoreStudent } from '~/models/entry/retention/restore-
 import { restoreStudentForm } from '~/models/entry/retention/restore-form'
 import { findRestorable } from '~/models/entry/retention/restore-run.server'
 
-export const handle = pageTitle(() => 'Put data back', { hasForm: true })
+export const handle = pageTitle(() => 'Restore data', { hasForm: true })
 
 type At = { id: string; student: string }
 
 const inTheWay =
-  'Something else is there now: see the list. Change it first, or tick that what is there now stays and the rest comes back.'
+  'Some of the data has been replaced: see the list. Change it first, or tick the box to keep the current data and restore the rest.'
 
 const page = deciding({
   may: 'settings:edit',
@@ -28,16 +28,16 @@ const page = deciding({
   decide: (scope, _at, { reason, keepNewer }, found) =>
     restoreStudent(scope, found, { reason: reason ?? '', keepNewer: keepNewer === true }),
   refusals: {
-    running: 'A run is under way, or is being put back. Try again when it is done.',
-    'nothing-sealed': 'There is nothing to put back: it is back already.',
+    running: 'A run is in progress or being restored. Try again when it is done.',
+    'nothing-sealed': 'There is nothing to restore: it has already been restored.',
     'in-the-way': inTheWay,
-    'in-the-way-elsewhere': 'Something that it belongs to is not there any more.',
-    'later-run': `${skipReasonLabels['later-run']}: put that run back first.`,
+    'in-the-way-elsewhere': 'A record that it belongs to no longer exists.',
+    'later-run': `${skipReasonLabels['later-run']}: restore that run first.`,
     'too-late': `${skipReasonLabels['too-late']}.`,
     'cannot-open': `${skipReasonLabels['cannot-open']}. Ask the operator.`,
   },
   decided: ({ student }) => schoolPaths.student(student),
-  message: 'The data is back, and held: no run takes it before the hold is ended.',
+  message: 'The data is restored and held: no run removes it before the hold ends.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -46,16 +46,16 @@ export default function RestoreStudentPage() {
   return (
     <DecisionPage<typeof loader>
       form={restoreStudentForm}
-      title={({ more }) => `Put the data of ${more.name} back`}
-      context={({ more }) => `Until ${more.until}; on the day after it is destroyed.`}
-      submit="Put back"
+      title={({ more }) => `Restore the data of ${more.name}`}
+      context={({ more }) => `Until ${more.until}; it is destroyed the day after.`}
+      submit="Restore"
       backHref={({ at }) => schoolPaths.retentionRun((at as At).id)}
     >
       {({ more }) => (
         <>
           <p>
-            Everything that the run removed comes back as it was, with documents, photo, guardians and their accounts.
-            It is held then, for this reason, until you end the hold on the student’s page.
+            Everything that the run removed is restored as it was, with documents, photo, guardians and their accounts.
+            It is then held, for this reason, until you end the hold on the student’s page.
           </p>
           {more.obstacles.length > 0 ? (
             <>

@@ -11,7 +11,7 @@ const page = deciding({
   find: (scope, id: string) => findRun(scope, id),
   obstacle: ({ state }) => (state === 'asked' ? null : runStateWords[state]),
   decide: (scope, id) => withdrawRun(scope, id),
-  refusals: { over: 'This run was confirmed or withdrawn already.' },
+  refusals: { over: 'This run has already been confirmed or withdrawn.' },
   decided: () => schoolPaths.privacySettings,
 })
 export const loader = page.loader
@@ -24,7 +24,7 @@ export default function WithdrawRetentionPage() {
       submit="Withdraw"
       backHref={({ at }) => schoolPaths.retentionRun(String(at))}
     >
-      <p>From here on nothing is removed by it.</p>
+      <p>Nothing will be removed by it.</p>
     </DecisionPage>
   )
 }

@@ -13,7 +13,7 @@ const page = deciding({
   more: ({ classes }) => classes,
   obstacle: ({ since, classes }) => {
     if (since === null) return 'First choose to keep the last four digits of Aadhaar only.'
-    return classes.length === 0 ? 'There are no scans from before.' : null
+    return classes.length === 0 ? 'There are no earlier scans.' : null
   },
   // A recent password does not suffice: this is final at once (decision 57).
   asksPassword: 'always',
@@ -29,7 +29,7 @@ export default function AadhaarScansPage() {
   return (
     <DecisionPage<typeof loader>
       title="Remove scans of Aadhaar cards"
-      context="Those that came in before the school kept the last four digits only. Each student’s page says afterwards that the office has seen the card."
+      context="Scans from before the school kept only the last four digits. Each student’s page then shows that the office has seen the card."
       submit="Remove them all"
       isDangerous
       backHref={schoolPaths.privacySettings}

@@ -23,7 +23,7 @@ export default function RetentionYearsPage() {
     <DecisionPage<typeof loader>
       form={yearsForm}
       title="Years after leaving"
-      context="How long each kind of data is kept once a student has left, or an admission was rejected. What the law asks for is the least."
+      context="How long each kind of data is kept after a student has left or an admission was rejected. The law sets the minimum."
       submit="Save Changes"
       backHref={schoolPaths.privacySettings}
     />

@@ -25,7 +25,7 @@ export default function FactorSettingsPage() {
     <FormPage<typeof loader>
       form={factorRolesForm}
       title="Sign-in of staff"
-      context="With two-step sign-in a code from the phone is asked for after the password."
+      context="With two-step sign-in, a code from the phone is needed after the password."
       cancelHref={schoolPaths.settings}
     />
   )

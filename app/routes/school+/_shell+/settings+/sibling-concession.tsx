@@ -19,7 +19,7 @@ const page = editing({
   update: (scope, _at, version, values) => saveSiblingRule(scope, version, values),
   refusals: { 'no-such-fee': { fee: 'Select a fee of the current session' } },
   updated: () => schoolPaths.siblingConcessions,
-  message: () => 'Nothing is given or ended yet: look at what differs, then apply it.',
+  message: () => 'Nothing is given or ended yet: check the differences, then apply the rule.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -31,7 +31,7 @@ export default function SiblingRulePage() {
     <FormPage<typeof loader>
       form={siblingForm}
       title="Rule of the sibling concession"
-      context="Saving gives and ends nothing by itself; what it would change is shown first."
+      context="Saving does not give or end any concession; you see the changes first."
       cancelHref={schoolPaths.siblingConcessions}
       known={() => ({ fee: { options: more.fees, ...(hint === undefined ? {} : { hint }) } })}
     />

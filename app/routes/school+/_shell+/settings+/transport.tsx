@@ -58,7 +58,7 @@ export default function TransportSettingsPage() {
         >
           <h2>Tariff</h2>
           <p className="soft small">
-            For vehicles without a fee of their own. Students who have applied pay the fare they were told then.
+            For vehicles without their own fee. Students who have applied keep the fare shown then.
           </p>
           <EditLock version={version} field={state.fields.version} conflict={ofTariff?.conflict} />
           <FormRows form={tariffForm} fields={state.fields} />
@@ -74,8 +74,8 @@ export default function TransportSettingsPage() {
           <h2>Maps in the browser</h2>
           <p className="soft small">
             A second Google Maps key, restricted to the address of this portal, and to Maps JavaScript, Places (New) and
-            Routes: everybody who sees a map can read it. The <a href={schoolPaths.mapsKey}>server’s key</a> is a
-            different key.
+            Routes: anyone who sees a map can read it. The <a href={schoolPaths.mapsKey}>server’s key</a> is a different
+            key.
           </p>
           <input type="hidden" name="intent" value="browser-key" />
         </MapsKeyForm>

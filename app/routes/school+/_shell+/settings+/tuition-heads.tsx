@@ -26,7 +26,7 @@ export default function TuitionHeadsPage() {
     <>
       <PageHead
         title="Which heads are tuition fees"
-        context="Only what was paid for these stands on fee certificates. Development fees, donations, transport, hostel and late fines are no tuition."
+        context="Fee certificates show only payments for these heads. Development fees, donations, transport, hostel and late fines are not tuition."
       />
       {heads.length === 0 ? (
         <EmptyState icon="fees" title="No heads yet" text="The heads of fees appear here once a fee is assigned." />
@@ -34,7 +34,7 @@ export default function TuitionHeadsPage() {
         <Form method="post" className="card">
           {heads.every(({ isMarked }) => isMarked) ? null : (
             <Alert tone="info" title="Not all of them are saved yet">
-              <p>What is ticked follows the kind that was chosen when the fee was made. Check it and save.</p>
+              <p>The ticks follow the kind chosen when the fee was created. Check and save.</p>
             </Alert>
           )}
           {heads.map(({ head }) => (

@@ -21,7 +21,7 @@ const page = editing({
     withEmailWords(scope, values.email, await updateStaff(scope, at, version, values, invitationLink)),
   refusals: {
     ...staffRefusals,
-    'email-of-owner': { email: 'Only this owner can change it, with the own sign-in' },
+    'email-of-owner': { email: 'Only this owner can change it, with their own sign-in' },
     'last-owner': { role: rightsRefusals['last-owner'] },
     'own-rights': { role: rightsRefusals['own-rights'] },
     'no-owner-any-more': { role: rightsRefusals['no-owner-any-more'] },
@@ -60,7 +60,7 @@ export default function EditStaffPage() {
           ) : null}
           {more.hasFactor && !more.isSelf ? (
             <Card title="Two-step sign-in" aside={<Badge tone="good">On</Badge>}>
-              <p>A code from the phone is asked for after the password.</p>
+              <p>A code from the phone is needed after the password.</p>
               <p className="actions">
                 <ButtonLink href={schoolPaths.takeFactor(at)} variant="secondary">
                   Phone lost: turn it off

@@ -33,7 +33,7 @@ export default function TakeFactorPage() {
       backHref={({ at }) => schoolPaths.editStaff(at)}
     >
       {({ more: { name } }) => (
-        <p>{`Do this when the phone is lost, and only after you have spoken with ${name}. After that the password alone opens the account. ${name} is signed out everywhere and told by mail.`}</p>
+        <p>{`Do this when the phone is lost, and only after you have spoken with ${name}. After that the password alone opens the account. ${name} is signed out everywhere and informed by mail.`}</p>
       )}
     </DecisionPage>
   )

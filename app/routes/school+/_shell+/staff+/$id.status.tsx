@@ -37,7 +37,7 @@ export default function StaffStatusPage() {
       {({ values, more: { name } }) => (
         <p>
           {values.status === 'inactive'
-            ? `${name} is signed out everywhere at once and cannot sign in. What ${name} did stays in the audit log.`
+            ? `${name} is signed out everywhere at once and cannot sign in. ${name}’s actions stay in the audit log.`
             : `${name} can sign in again with the earlier password.`}
         </p>
       )}

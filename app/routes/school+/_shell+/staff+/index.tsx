@@ -38,7 +38,7 @@ export default function StaffPage() {
     <ListPage
       list={list}
       title="Staff"
-      context="The people who sign in for the school, and what each may do."
+      context="Staff who sign in for the school, and their roles."
       icon="users"
       empty="Colleagues who sign in will be listed here."
     />

@@ -29,7 +29,7 @@ export default function NewStaffPage() {
     <FormPage
       form={staffForm}
       title="Invite a colleague"
-      context="Each person has their own sign-in: the audit log names who did what."
+      context="Each person has their own sign-in: the audit log shows who did what."
       submit="Send invitation"
       cancelHref={schoolPaths.staff}
       known={{ email: { hint }, ...chosenRole }}

@@ -23,13 +23,13 @@ const page = creating({
     kinds: choicesOf((await listKinds(scope)).filter(({ base }) => base !== 'fee')),
     waiting: (await listWaiting(scope, student.id)).map(({ publicId, kindName, language, purpose, askedOn }) => ({
       id: publicId,
-      words: `${kindName} in ${languageWords[language]}, asked for on ${formatDay(askedOn, 'en')}: ${purpose}`,
+      words: `${kindName} in ${languageWords[language]}, requested on ${formatDay(askedOn, 'en')}: ${purpose}`,
     })),
   }),
   create: (scope, formKey, values, id) => draftCertificate(scope, formKey, { student: id, ...values }),
   refusals: draftRefusals,
   created: (made) => schoolPaths.certificate(made),
-  message: 'Check it: nothing is numbered before you issue it.',
+  message: 'Check it: it gets no number before you issue it.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -43,7 +43,7 @@ export default function NewCertificatePage() {
       submit="Begin"
       above={({ more }) =>
         more.waiting.length > 0 ? (
-          <Alert tone="info" title="The family waits for an answer">
+          <Alert tone="info" title="The family is waiting for an answer">
             <ul>
               {more.waiting.map(({ id, words }) => (
                 <li key={id}>
@@ -51,7 +51,7 @@ export default function NewCertificatePage() {
                 </li>
               ))}
             </ul>
-            <p>A certificate of the same kind and language answers the request; another one leaves it waiting.</p>
+            <p>A certificate of the same type and language answers the request; any other leaves it open.</p>
           </Alert>
         ) : null
       }

@@ -40,7 +40,7 @@ export default showPage<typeof loader>(({ id, name, concessions, mayEdit }) => {
           key="none"
           icon="fees"
           title="No concession yet"
-          text="Concessions will be listed here. A concession takes a percentage or an amount off what the student owes."
+          text="Concessions will be listed here. A concession reduces the student’s dues by a percentage or an amount."
           action={give && buttonOf(give)}
         />
       ) : (

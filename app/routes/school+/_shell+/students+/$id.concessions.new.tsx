@@ -64,7 +64,7 @@ export default function NewConcessionPage() {
       above={
         <p className="soft">
           It applies to dues not paid yet and to dues raised later. Instalments already paid are not changed. Late fines
-          are still owed, except on an instalment that is waived in full.
+          still apply, except on an instalment that is waived in full.
         </p>
       }
     />

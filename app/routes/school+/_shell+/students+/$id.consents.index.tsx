@@ -44,7 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
       what: `${titles.get(one.purpose) ?? ''}, version ${one.noticeNumber}`,
       notice: one.noticePublicId,
       decision: decisionWords[one.decision],
-      by: one.guardianId !== null && !one.guardianCounts ? `${one.decidedByName} (has no say now)` : one.decidedByName,
+      by:
+        one.guardianId !== null && !one.guardianCounts
+          ? `${one.decidedByName} (no longer entitled)`
+          : one.decidedByName,
       at: formatInstant(one.decidedAt, 'en'),
       how: howWords[one.verification],
       recordedBy: one.recordedByName,
@@ -72,9 +75,9 @@ export default function StudentConsentsPage() {
         {consents.length === 0 ? (
           <EmptyState icon="check" title="No notice yet" text="The school has published no privacy notice." />
         ) : (
-          <Card title="What counts now">
+          <Card title="Current decisions">
             <DataTable
-              caption="What counts now"
+              caption="Current decisions"
               rows={consents}
               rowKey={(row) => row.title}
               columns={[
@@ -86,9 +89,9 @@ export default function StudentConsentsPage() {
           </Card>
         )}
         {decided.length === 0 ? null : (
-          <Card title="All that was decided">
+          <Card title="All decisions">
             <DataTable
-              caption="All that was decided"
+              caption="All decisions"
               rows={decided}
               rowKey={(row) => row.id}
               columns={[
@@ -101,7 +104,7 @@ export default function StudentConsentsPage() {
                 { label: 'By', cell: (row) => row.by },
                 { label: 'When', cell: (row) => row.at },
                 {
-                  label: 'How known',
+                  label: 'How identified',
                   cell: (row) => (row.scan ? <a href={paths.file(row.scan)}>{row.how}</a> : row.how),
                 },
                 { label: 'Entered by', cell: (row) => row.recordedBy ?? '–' },

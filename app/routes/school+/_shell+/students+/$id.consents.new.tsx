@@ -69,7 +69,7 @@ export default function RecordConsentPage() {
     <>
       <PageHead
         title="Enter a decision"
-        context={`For ${student.name}: what was decided on paper or at the counter. Nothing that was entered is changed later; a new decision is entered.`}
+        context={`For ${student.name}: a decision made on paper or at the counter. Entries are never changed; enter a new decision instead.`}
       />
       <OfficeForm
         state={state}

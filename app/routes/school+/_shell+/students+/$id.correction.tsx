@@ -60,7 +60,7 @@ const page = deciding({
   refusals: correctionRefusals,
   decided: (id: string) => schoolPaths.registerEntry(id),
   title: 'Corrected!',
-  message: 'The register keeps what stood there before, and the order.',
+  message: 'The register keeps the earlier value and the order.',
 })
 
 /** Prefills input from another form, such as `?last_name=Shah`. */
@@ -79,7 +79,7 @@ export default function CorrectionPage() {
     <DecisionPage<typeof loader>
       form={correctionForm}
       title={({ more }) => `Correct the register: ${more.name}`}
-      context="This stands in the general register. It is changed on somebody’s order alone; what stood there is kept."
+      context="This is in the general register. It is changed only on an order; the earlier value is kept."
       submit="Correct the register"
       backHref={({ at }) => schoolPaths.student(String(at))}
     >
@@ -90,8 +90,8 @@ export default function CorrectionPage() {
             <DefinitionList items={more.stands} />
           </Card>
           {more.asked.length === 0 ? null : (
-            <Alert tone="info" title="The family has asked for this">
-              <p>It stands in the form. Type over it what the order does not say.</p>
+            <Alert tone="info" title="Requested by the family">
+              <p>Current values are filled in. Change only what the order specifies.</p>
               <DefinitionList items={more.asked} />
             </Alert>
           )}

@@ -173,9 +173,7 @@ function RegisterFacts({ id, entry, values, typed }: RegisterFactsProps) {
     <>
       <DefinitionList items={entry} />
       <p>
-        <a href={listHref(schoolPaths.correctStudent(id), Object.fromEntries(left))}>
-          Correct what stands in the register
-        </a>
+        <a href={listHref(schoolPaths.correctStudent(id), Object.fromEntries(left))}>Correct the register</a>
         {left.length > 0 ? `, with what you typed: ${left.map(([, value]) => value).join(', ')}` : null}
       </p>
     </>

@@ -15,7 +15,7 @@ const page = deleting({
     `enrollment of ${studentName} in ${classSection}, ${sessionName}`,
   obstacle: () => null,
   remove: (scope, { enrollmentId }: EnrollmentIds) => removeEnrollment(scope, enrollmentId),
-  consequence: 'For enrollments made by mistake: the seat is released and the unpaid fees of the class are withdrawn.',
+  consequence: 'For enrollments made by mistake: the seat is released and unpaid fees of the class are withdrawn.',
   refusals: {
     'has-attendance':
       'Attendance has been marked for it. If the student is leaving the school, mark the student as left instead.',

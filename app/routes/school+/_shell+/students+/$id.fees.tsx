@@ -46,14 +46,14 @@ export default function StudentFeesPage() {
       />
       {student.rte ? (
         <Alert tone="info" title="Admitted under RTE">
-          <p>No school fees are owed. Hostel, transport and store dues are.</p>
+          <p>School fees do not apply. Hostel, transport and store dues do.</p>
         </Alert>
       ) : null}
       {student.excessPaise > 0 ? (
         <Alert tone="info" title={`The school holds ${exact(student.excessPaise)} of credit`}>
           <p>
-            It belongs to the student: paid ahead, or for what was settled already. “Record payment” uses it for a fee;
-            the payment below refunds it.
+            It belongs to the student: paid in advance, or for dues that were already settled. “Record payment” uses it
+            for a fee; open the payment below to refund it.
           </p>
         </Alert>
       ) : null}
@@ -82,7 +82,7 @@ export default function StudentFeesPage() {
         {years.length === 0 ? (
           <EmptyState
             icon="fees"
-            title="Nothing is owed yet"
+            title="No dues yet"
             text="Fees will be listed here once one is assigned to the student's class, or to the student."
             action={<ButtonLink href={schoolPaths.fees}>Fees</ButtonLink>}
           />

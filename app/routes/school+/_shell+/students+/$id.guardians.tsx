@@ -35,7 +35,7 @@ export default showPage<typeof loader>(({ id, name, number, guardians }) => {
           key="none"
           icon="users"
           title="No guardian yet"
-          text="Who may see this student’s records, who pays and who is told will be listed here."
+          text="Adults who may see this student’s records, pay or get messages will be listed here."
           action={buttonOf(add)}
         />
       ) : (

@@ -7,7 +7,7 @@ import { findHold, setHold } from '~/models/entry/retention/holds.server'
 import { findStudentRecord } from '~/models/people/students/queries.server'
 import { fullName } from '~/models/people/students/rules'
 
-export const handle = pageTitle(() => 'Hold data', { hasForm: true })
+export const handle = pageTitle(() => 'Retain records', { hasForm: true })
 
 const page = deciding({
   may: 'settings:edit',
@@ -26,12 +26,12 @@ export default function HoldStudentPage() {
   return (
     <DecisionPage<typeof loader>
       form={holdForm}
-      title={({ more }) => `Hold the data of ${more.name}`}
+      title={({ more }) => `Retain the records of ${more.name}`}
       context={({ more }) => (more.hold ? `Held by ${more.hold.by} since ${formatDay(more.hold.on, 'en')}` : '')}
       submit="Save Changes"
       backHref={({ at }) => schoolPaths.student(at)}
     >
-      <p>While there is a reason, retention removes nothing of this student.</p>
+      <p>While a reason is given, retention removes no data of this student.</p>
     </DecisionPage>
   )
 }

@@ -200,12 +200,12 @@ export default function StudentPage() {
           )}
         </Card>
         {dues === null ? null : (
-          <Card title="Owed now">
+          <Card title="Pending dues">
             {dues.length === 0 ? (
-              <p className="soft">Nothing is owed.</p>
+              <p className="soft">No dues.</p>
             ) : (
               <DataTable
-                caption="Owed now"
+                caption="Pending dues"
                 rows={dues}
                 rowKey={(row) => row.id}
                 columns={[

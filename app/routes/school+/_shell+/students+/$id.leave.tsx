@@ -21,13 +21,13 @@ import { leaveForm } from '~/models/people/students/register/status-fields'
 import { fullName } from '~/models/people/students/rules'
 import { chosenOf, dueColumns } from './__dues'
 
-export const handle = pageTitle(() => 'Leave the school', { hasForm: true })
+export const handle = pageTitle(() => 'Mark as left', { hasForm: true })
 
 const page = deciding({
   may: 'students:edit',
   find: (scope, id: string) => findStudentRecord(scope, id),
   form: leaveForm,
-  obstacle: ({ status }) => (status === 'left' ? 'This student has left already' : null),
+  obstacle: ({ status }) => (status === 'left' ? 'This student has already left' : null),
   more: async (student, { scope }) => {
     const today = todayInIndia(new Date())
     const [dues, places, hostels, application] = await Promise.all([
@@ -67,16 +67,16 @@ const page = deciding({
       leftOn: `The student was in class on ${formatDay(day, 'en')}: correct the register first`,
     }),
     'paid-later': ({ day }) => ({
-      leftOn: `A payment came on ${formatDay(day, 'en')}`,
+      leftOn: `A payment was made on ${formatDay(day, 'en')}`,
       meansDay: 'Check the year first; tick this if the date is right',
     }),
     'before-enrolled': { leftOn: 'The student was enrolled, or came back, after this day' },
     'hostel-stays':
-      'The hostel stay cannot be ended like this: a payment for it is open, or the student moved in after that day. Settle it under Hostel applications first.',
+      'The hostel stay cannot be ended this way: a payment for it is open, or the student moved in after that day. Settle it under Hostel applications first.',
     'transport-stays':
-      'The transport cannot be ended like this: a payment for it is open, or it begins after that day. Settle it under Transport applications first.',
+      'The transport cannot be ended this way: a payment for it is open, or it begins after that day. Settle it under Transport applications first.',
     'dues-changed': 'A due was paid or changed in the meantime. Check the dues again, then confirm.',
-    'already-left': 'This student has left already.',
+    'already-left': 'This student has already left.',
   },
   decided: schoolPaths.student,
   message: 'The student has left the school.',
@@ -142,10 +142,10 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
       ) : null}
       <h2>Dues</h2>
       {owed.length === 0 ? (
-        <p className="soft">Nothing is owed.</p>
+        <p className="soft">No dues.</p>
       ) : (
         <>
-          <p>{`Ticked dues are cancelled, the others are still owed. Those after ${formatDay(day, 'en')} are ticked for you.`}</p>
+          <p>{`Ticked dues are cancelled, the others stay due. Those after ${formatDay(day, 'en')} are ticked for you.`}</p>
           <div className="field">
             <DataTable
               caption="Open dues"
@@ -182,7 +182,7 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
       {ahead.length === 0 ? null : (
         <>
           <h2>Paid in advance</h2>
-          <p>These fall due after the leaving date. Refund them from their payment if the school refunds them.</p>
+          <p>These are payable after the leaving date. Refund them from their payment if the school refunds them.</p>
           <div className="field">
             <DataTable
               caption="Paid in advance"
@@ -210,7 +210,7 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
         <>
           <h2>Hostel</h2>
           <p>
-            These end when the student leaves: the bed is released, months that begin on or after that day are not owed,
+            These end when the student leaves: the bed is released, months that begin on or after that day are not due,
             and the refund is decided afterwards. An open online payment for one, or a leaving date before the student
             moved in, has to be settled first.
           </p>
@@ -234,7 +234,7 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
           <p>
             <a href={schoolPaths.transportApplication(application.publicId)}>{application.fareName}</a>
             {hasBegun(application, today)
-              ? ' ends on the leaving date: the seat is released, later fares are not owed, and the refund is decided afterwards.'
+              ? ' ends on the leaving date: the seat is released, later fares are not due, and the refund is decided afterwards.'
               : ': the application is cancelled, and the refund is decided afterwards.'}
           </p>
         </>
@@ -242,7 +242,7 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
       <h2>Seat and account</h2>
       <p>
         {places.length > 0 ? 'The seat is released; the roll number stays in the register. ' : ''}
-        The student is signed out everywhere and cannot sign in any more. You can re-admit the student later.
+        The student is signed out everywhere and can no longer sign in. You can re-admit the student later.
       </p>
     </OfficeForm>
   )

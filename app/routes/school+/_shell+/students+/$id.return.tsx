@@ -95,7 +95,7 @@ const refusals = {
   'future-date': 'Enter a date that is not in the future',
   'before-leaving': 'Enter a date that is not before the leaving',
   'number-missing': 'Enter the new admission number',
-  'admission-number-taken': 'Another entry of the register has this admission number already',
+  'admission-number-taken': 'Another register entry already has this admission number',
 }
 
 /** Fields of the error messages that concern no seat; other messages concern the whole form. */
@@ -149,7 +149,7 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
       cancelHref={schoolPaths.student(id)}
     >
       {places.length === 0 ? (
-        <p>The student gave up no seat in an ongoing session. Enroll the student in a session afterwards.</p>
+        <p>The student had no seat in an ongoing session. Enroll the student in a session afterwards.</p>
       ) : null}
       {places.map((place, index) => (
         <div key={place.enrollment}>
@@ -183,19 +183,19 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
                 : 'Keeps leaving and return; a new entry begins, with a new admission number',
             hint:
               newNumber === null
-                ? 'Both stand in the register and its printed book for ever. Nobody can take them out again.'
-                : 'Both stand in the register and its printed book for ever, and the old number is closed: this student never gets it again. It cannot be undone.',
+                ? 'Both stay in the register and its printed book for ever. They cannot be removed.'
+                : 'Both stay in the register and its printed book for ever, and the old number is closed: this student never gets it again. It cannot be undone.',
           },
           {
             value: 'mistake',
             label: 'Keeps nothing: the leaving was recorded by mistake',
-            hint: 'The student never left. Not where a transfer or leaving certificate is issued for it.',
+            hint: 'The student never left. Not possible if a transfer or leaving certificate was issued for it.',
           },
         ]}
       />
       <TextField
         label="Why it was a mistake"
-        hint="Only where the leaving was recorded by mistake. It stands in the audit log."
+        hint="Only if the leaving was recorded by mistake. It is kept in the audit log."
         name="mistake"
         id="return-mistake"
         maxLength={leavingReasonLength}
@@ -214,7 +214,7 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
         <>
           <TextField
             label="New admission number"
-            hint="The number behind the highest; not needed where the leaving was a mistake."
+            hint="The number after the highest; not needed if the leaving was a mistake."
             name="admission_number"
             id="return-admission_number"
             maxLength={admissionNumberLength}
@@ -223,7 +223,7 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
           />
           <TextField
             label="Last school"
-            hint="From which the student comes back. The old entry keeps the one before."
+            hint="The school the student comes back from. The old entry keeps the earlier one."
             name="last_school"
             id="return-last_school"
             maxLength={lastSchoolLength}
@@ -237,7 +237,7 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
         <p className="soft">No due was cancelled.</p>
       ) : (
         <>
-          <p>Ticked dues are owed again. Those from today on are ticked for you.</p>
+          <p>Ticked dues become payable again. Those from today on are ticked for you.</p>
           <div className="field">
             <DataTable
               caption="Cancelled dues"
@@ -247,7 +247,7 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
                 ...dueColumns,
                 { label: 'Amount', align: 'end', cell: (due) => formatPaise(due.balancePaise, { style: 'exact' }) },
                 {
-                  label: 'Owed again',
+                  label: 'Due again',
                   cell: (due) => (
                     <label className="choice">
                       <input
@@ -257,7 +257,7 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
                         defaultChecked={ticked ? ticked.has(due.publicId) : due.dueOn >= today}
                       />
                       <span>
-                        Owed again<span className="sr">{` ${due.name}: ${due.title}`}</span>
+                        Due again<span className="sr">{` ${due.name}: ${due.title}`}</span>
                       </span>
                     </label>
                   ),
@@ -267,7 +267,7 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
           </div>
         </>
       )}
-      <p>The student is active again and may sign in. Fees assigned to the class in the meantime are owed too.</p>
+      <p>The student is active again and may sign in. Fees assigned to the class in the meantime become due too.</p>
     </OfficeForm>
   )
 }

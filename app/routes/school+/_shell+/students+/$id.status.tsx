@@ -37,7 +37,7 @@ export default function StudentStatusPage() {
       {({ values }) => (
         <p>
           {values.status === 'inactive'
-            ? 'The student is signed out everywhere at once and cannot sign in until restored. Class, seat and what is owed stay as they are; new fees are not assigned.'
+            ? 'The student is signed out everywhere at once and cannot sign in until restored. Class, seat and dues do not change; new fees are not assigned.'
             : 'The student may sign in again, with the same password, and is listed as active.'}
         </p>
       )}

@@ -28,7 +28,7 @@ export function AccountCard({ student, mayEdit }: AccountCardProps) {
     [isActive, `${schoolPaths.idCardsFile}?student=${publicId}`, 'ID card', true],
     [isActive && mayEdit, schoolPaths.firstPassword(publicId), 'Reset to the first password'],
     [isHere, schoolPaths.studentStatus(publicId), isActive ? 'Deactivate' : 'Restore'],
-    [isHere, schoolPaths.leaveStudent(publicId), 'Leave the school'],
+    [isHere, schoolPaths.leaveStudent(publicId), 'Mark as left'],
   ]
   return (
     <Card title="Account" aside={<StatusBadge student={student} />}>

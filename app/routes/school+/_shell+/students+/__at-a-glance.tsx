@@ -53,7 +53,7 @@ export function StudentNumbers({ years, dues, studentId }: StudentNumbersProps) 
     <div className="cols">
       {dues ? (
         <StatCard
-          label="Still owed"
+          label="Balance due"
           value={formatPaise(sumOf(dues), { style: 'exact' })}
           note={overduePaise > 0 ? `${formatPaise(overduePaise, { style: 'exact' })} overdue` : 'Nothing overdue'}
           href={schoolPaths.studentFees(studentId)}

@@ -33,8 +33,8 @@ export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
     [may.newCertificate, schoolPaths.newCertificate(id), 'New certificate'],
     [may.register, schoolPaths.registerEntry(id), 'Register entry'],
     [may.consents, schoolPaths.studentConsents(id), 'Consents'],
-    [may.notices, schoolPaths.writeTo(id), 'Write a notice'],
-    [may.hold, schoolPaths.holdStudent(id), 'Hold data'],
+    [may.notices, schoolPaths.writeTo(id), 'Send notice'],
+    [may.hold, schoolPaths.holdStudent(id), 'Retain records'],
   ]
   return (
     <nav className="actions" aria-label="More about the student">

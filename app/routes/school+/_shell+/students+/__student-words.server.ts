@@ -10,12 +10,12 @@ export const studentHints: Record<'add' | 'edit', Record<string, string>> = {
     mobile_number,
     email: 'Optional.',
     enrollment_number: 'The next free number; enter your own if you follow another series.',
-    rte: 'These students owe no fees.',
+    rte: 'These students pay no fees.',
   },
   edit: {
     mobile_number,
     email: 'Optional.',
-    rte: 'These students owe no fees: unpaid fees are withdrawn when you tick this.',
+    rte: 'These students pay no fees: unpaid fees are withdrawn when you tick this.',
   },
 }
 
@@ -24,11 +24,11 @@ export const studentRefusals: Record<
   'enrollment-number-taken' | 'admission-number-taken' | 'email-crowded' | 'mobile-crowded' | 'register-entry',
   FieldErrors
 > = {
-  'enrollment-number-taken': { enrollment_number: ['Another student has this enrollment number already'] },
-  'admission-number-taken': { admission_number: ['Another student has this admission number already'] },
-  'email-crowded': { email: [`${accountsSharingAName} students share this e-mail already`] },
+  'enrollment-number-taken': { enrollment_number: ['Another student already has this enrollment number'] },
+  'admission-number-taken': { admission_number: ['Another student already has this admission number'] },
+  'email-crowded': { email: [`${accountsSharingAName} students already share this e-mail`] },
   'register-entry': {
-    '': ['This stands in the register by now, where it is corrected with an order. Save the rest of this page first.'],
+    '': ['This is now in the general register, where it is corrected with an order. Save the rest of this page first.'],
   },
-  'mobile-crowded': { mobile_number: [`${accountsSharingAName} students share this mobile number already`] },
+  'mobile-crowded': { mobile_number: [`${accountsSharingAName} students already share this mobile number`] },
 }

@@ -17,7 +17,7 @@ const { 'too-much': tooMuch, 'payment-under-way': underWay, 'no-such-session': n
 const of =
   (words: string) =>
   ({ name }: { name?: string }) =>
-    `${name ?? 'One of them'}: ${words} Nobody was given anything.`
+    `${name ?? 'One of them'}: ${words} No concession was given.`
 
 const page = creating({
   may: 'fees:edit',
@@ -53,7 +53,7 @@ export default function ConcessionsPage() {
       form={concessionsForm}
       title="Give concessions"
       submit="Give concessions"
-      context="A percentage off all fees of the session, for each ticked student: all of them, or none."
+      context="A percentage off all fees of the session, given to all ticked students or none."
       cancelHref={schoolPaths.students}
       known={() => ({ student: { options: more.students }, academicSession: { options: more.sessions } })}
     />

@@ -95,14 +95,14 @@ export default function StudentsPage() {
       list={list}
       context={({ isOwn, printed }) =>
         isOwn
-          ? 'Those of the sections that you are class teacher of.'
+          ? 'Students of the sections where you are class teacher.'
           : printed.session
             ? ''
             : 'Class and roll number are those of the current session.'
       }
       isNarrowed={({ isOwn }) => isOwn}
       icon="users"
-      empty="Students will be listed here with class and roll number; a teacher’s are those of the own section. Add the first one."
+      empty="Students will be listed here with class and roll number; teachers see those of their own section. Add the first one."
       summary={({ printed }, mayEdit) => {
         // Once a class is chosen, the link leads to the file itself; before that, to a page that asks for one.
         const isPlaced = Boolean(printed.class || printed.section)

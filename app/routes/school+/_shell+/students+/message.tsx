@@ -33,7 +33,7 @@ export default function MessagePage() {
       form={messageForm}
       title="Write to students"
       submit="Publish"
-      context="Each of them finds a notice of his or her own in the portal from today on."
+      context="Each of them gets a personal notice in the portal from today on."
       cancelHref={schoolPaths.students}
       known={() => ({ student: { options: more } })}
     />

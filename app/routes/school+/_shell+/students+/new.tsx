@@ -48,7 +48,7 @@ const refusals: Record<Exclude<AdmitRefusal, keyof typeof studentRefusals>, () =
   'no-such-session': () => ({ academic_session: [m.students_session_invalid()] }),
   'no-such-section': () => ({ section: [m.students_class_invalid()] }),
   'section-full': () => ({ section: ['This section is full; choose another one or raise its capacity'] }),
-  'roll-number-taken': () => ({ roll_number: ['Somebody in this section has this roll number already'] }),
+  'roll-number-taken': () => ({ roll_number: ['Another student in this section already has this roll number'] }),
   'files-gone': () => ({ student_photo: [m.students_document_expired()] }),
 }
 

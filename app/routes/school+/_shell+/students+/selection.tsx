@@ -35,7 +35,7 @@ export default function SelectionPage() {
     )
   }
   const acts = [
-    mayWrite && [schoolPaths.messageStudents, 'Write a notice to them'],
+    mayWrite && [schoolPaths.messageStudents, 'Send them a notice'],
     mayEdit && [schoolPaths.assignEnrollments, 'Assign to a class section'],
     mayEditFees && [schoolPaths.addFeeToStudents, 'Assign a fee'],
     mayEditFees && [schoolPaths.concedeStudents, 'Give a concession'],

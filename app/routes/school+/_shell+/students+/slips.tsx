@@ -18,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const troubles = {
   choose: 'Choose a class or a section: slips are printed class by class.',
   nobody:
-    'Every active student here has chosen a password already. If a student has forgotten it, reset it on the student’s page.',
+    'Every active student here has already chosen a password. If a student has forgotten it, reset it on the student’s page.',
   'not-active': 'Slips are for active students. Remove the status filter in the list.',
   'too-many': 'There are too many for one file. Choose a section.',
 }

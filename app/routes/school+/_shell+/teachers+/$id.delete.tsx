@@ -21,7 +21,7 @@ const page = deleting({
   },
   consequence:
     'The teacher will be deleted permanently. If the teacher is only leaving the school, deactivate instead. A sign-in remains until the owner removes it.',
-  refusals: { 'in-use': 'This teacher has been used in other records since.' },
+  refusals: { 'in-use': 'This teacher is now used in other records.' },
   backHref: schoolPaths.teacher,
   removed: () => schoolPaths.teachers,
 })

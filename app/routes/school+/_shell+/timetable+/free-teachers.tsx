@@ -74,7 +74,7 @@ export default function FreeTeachersPage() {
       {free.length === 0 ? (
         <EmptyState
           icon="users"
-          title="Nobody is free"
+          title="No teacher is free"
           text="Every active teacher teaches in this period. Choose another one."
         />
       ) : (

@@ -100,7 +100,7 @@ export default showPage<typeof loader>(({ route, stops, trips, map, mayEdit }) =
     parts: [
       route.isActive && !trips.some((trip) => trip.isOffered) && (
         <Alert tone="warn" title="No vehicle runs on this route">
-          <p>Students are not offered this route. It needs an active vehicle with times that are offered.</p>
+          <p>Students cannot choose this route. It needs an active vehicle with times that are offered.</p>
         </Alert>
       ),
       {
@@ -131,7 +131,7 @@ export default showPage<typeof loader>(({ route, stops, trips, map, mayEdit }) =
           caption: 'Stops of the route',
           rows: stops.map((stop, index) => ({ ...stop, number: index + 1 })),
           columns: stopColumns(id, mayEdit),
-          empty: 'None yet. Students of this route are picked up at its stops.',
+          empty: 'No stops yet. Students of this route are picked up at its stops.',
         }),
       },
       {

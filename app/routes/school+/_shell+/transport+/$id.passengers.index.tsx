@@ -73,7 +73,7 @@ export default function PassengersPage() {
       <div className="stack">
         {runs.length > 0 ? null : (
           <div className="card">
-            <p>Nobody has a seat on this route yet.</p>
+            <p>No student has a seat on this route yet.</p>
           </div>
         )}
         {runs.map(([first, ...others]) =>

@@ -13,7 +13,7 @@ const page = deleting({
   called: (stop) => `${stop.name} of ${stop.routeName}`,
   obstacle: (stop) => (stop.isAppliedFor ? 'applied-for' : null),
   remove: deleteStop,
-  consequence: 'Nobody has applied for it. It will be deleted permanently.',
+  consequence: 'It has no applications. It will be deleted permanently.',
   refusals: {
     'applied-for':
       'Students have applied for it, so it is kept with their applications. To stop taking applications for it, edit it and leave its fare empty.',

@@ -28,7 +28,7 @@ export default function EditStopPage() {
     <FormPage<typeof loader>
       form={stopForm}
       context={({ more }) =>
-        `A stop of ${more}. Students who applied earlier keep the fare of that day. Students who travel are told the new times by notice and mail.`
+        `A stop of ${more}. Students who applied earlier keep their fare. Students who travel are informed of the new times by notice and mail.`
       }
       known={locationRows(stopForm, stopLocations)}
       cancelHref={({ at }) => schoolPaths.route(at.id)}

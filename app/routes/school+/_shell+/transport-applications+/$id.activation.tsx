@@ -72,7 +72,7 @@ const page = deciding({
     'provider-down': decisionRefusals['provider-down'],
   },
   title: 'Activated!',
-  message: 'The student has the seat and is told by notice and mail.',
+  message: 'The student has the seat and is informed by notice and mail.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -87,12 +87,12 @@ export default function ActivateTransportPage() {
         run: { options: runs },
         pickupMinute: { hint: timeHint('the stop’s own time, otherwise when the vehicle leaves', now?.pickup) },
         dropMinute: { hint: timeHint('the stop’s own time, otherwise when the vehicle starts back', now?.drop) },
-        evenUnpaid: owed === null ? null : { hint: `${owed} is owed now` },
+        evenUnpaid: owed === null ? null : { hint: `${owed} is due now` },
       })}
       submit={({ more }) => more.verb}
       backHref={({ at }) => schoolPaths.transportApplication(at)}
     >
-      <p>The student is told the route, the vehicle and the times by notice and mail.</p>
+      <p>The student is informed of the route, the vehicle and the times by notice and mail.</p>
     </DecisionPage>
   )
 }

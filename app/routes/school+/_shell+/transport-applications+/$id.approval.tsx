@@ -49,7 +49,7 @@ const page = deciding({
     },
   },
   title: 'Approved!',
-  message: 'The student is told by notice and mail what is to be paid.',
+  message: 'The student is informed by notice and mail of the amount to pay.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -83,7 +83,7 @@ export default function ApproveTransportPage() {
               <p>{`${straight} The distance by road is longer.`}</p>
             </Alert>
           ) : null}
-          <p>{`${first} is owed by the first day; periods are counted from it. The student is told by notice and mail.`}</p>
+          <p>{`${first} is due by the first day; periods are counted from it. The student is informed by notice and mail.`}</p>
         </>
       )}
     </DecisionPage>

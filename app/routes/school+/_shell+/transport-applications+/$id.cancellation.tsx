@@ -28,7 +28,7 @@ export default function CancelTransportPage() {
       backHref={({ at }) => schoolPaths.transportApplication(at)}
     >
       <p>
-        The student is told the reason. A seat that is held is released. You then decide how much of the payment to
+        The student is informed of the reason. A held seat is released. You then decide how much of the payment to
         refund. This cannot be undone.
       </p>
     </DecisionPage>

@@ -23,7 +23,7 @@ const page = deciding({
     }),
   },
   title: 'Ended!',
-  message: 'The seat is released, and the student is told by notice and mail.',
+  message: 'The seat is released, and the student is informed by notice and mail.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -39,7 +39,7 @@ export default function EndTransportPage() {
       backHref={({ at }) => schoolPaths.transportApplication(at)}
     >
       <p>
-        The seat is released; periods that begin on or after that day are not owed. You then decide how much of the
+        The seat is released; periods that begin on or after that day are not due. You then decide how much of the
         deposit to refund. This cannot be undone.
       </p>
     </DecisionPage>

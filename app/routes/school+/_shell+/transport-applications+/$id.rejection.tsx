@@ -27,7 +27,7 @@ export default function RejectTransportPage() {
       submit="Reject"
       backHref={({ at }) => schoolPaths.transportApplication(at)}
     >
-      <p>The student is told the reason. Nothing is owed any more.</p>
+      <p>The student is informed of the reason. Its dues are cancelled.</p>
     </DecisionPage>
   )
 }

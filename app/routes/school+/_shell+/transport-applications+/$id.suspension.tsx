@@ -14,7 +14,7 @@ const page = deciding({
   obstacle: obstacleTo('suspend'),
   decide: (scope, id: string, { remarks }) => suspendApplication(scope, id, remarks),
   title: 'Suspended!',
-  message: 'The seat is released, and the student is told by notice and mail.',
+  message: 'The seat is released, and the student is informed by notice and mail.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -29,7 +29,7 @@ export default function SuspendTransportPage() {
       backHref={({ at }) => schoolPaths.transportApplication(at)}
     >
       <p>
-        The student is told the reason and does not travel until you activate the application again. The seat is
+        The student is informed of the reason and does not travel until you activate the application again. The seat is
         released for others, and no fare is charged in the meantime.
       </p>
     </DecisionPage>

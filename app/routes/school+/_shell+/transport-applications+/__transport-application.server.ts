@@ -28,7 +28,7 @@ export const decisionPageOptions = {
   find: findTransportApplication,
   decided: schoolPaths.transportApplication,
   refusals: decisionRefusals,
-  message: 'The student is told by notice and mail.',
+  message: 'The student is informed by notice and mail.',
 } as const
 
 /** Returns a function with the reason why a decision is impossible in the application's current status, or null. */

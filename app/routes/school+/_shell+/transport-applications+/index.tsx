@@ -26,7 +26,7 @@ export default function TransportApplicationsPage() {
     <ListPage
       list={list}
       title="Transport applications"
-      context="Students who want a seat, by a fare or in a vehicle, who travel and who have stopped."
+      context="Students who have applied for a seat, by fare or in a vehicle, travel now or have stopped."
       icon="bus"
       empty="Students’ applications for a seat will be listed here, to be approved and given a seat."
     />

@@ -47,10 +47,10 @@ const page = creating({
     'outside-india': { pickupLatitude: 'This place is not in India' },
     'too-far': { pickupLatitude: `The pickup is more than ${farthestKm} km away` },
     'fare-changed': 'The fare has changed in the meantime. Send the form again.',
-    stale: 'This form has been sent before. Open it again.',
+    stale: 'This form has already been sent. Open it again.',
   },
   created: schoolPaths.transportApplication,
-  message: 'The student is told by notice and mail.',
+  message: 'The student is informed by notice and mail.',
 })
 export const loader = page.loader
 export const action = page.action

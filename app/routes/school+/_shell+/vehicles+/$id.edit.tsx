@@ -24,7 +24,7 @@ export default function EditVehiclePage() {
   return (
     <FormPage<typeof loader>
       form={vehicleForm}
-      context="Students who applied earlier keep the fare of that day."
+      context="Students who applied earlier keep their fare."
       above={({ at, more }) => <PassengersAlert passengers={more} messageHref={schoolPaths.messagePassengers(at)} />}
       known={locationRows(vehicleForm, vehicleLocations)}
       cancelHref={({ at }) => schoolPaths.vehicle(at)}

@@ -31,7 +31,7 @@ export default function EditTripPage() {
     <FormPage<typeof loader>
       form={tripForm}
       title={({ more }) => more.title}
-      context="Students who applied earlier keep the fare of that day. Students who travel are told the new times by notice and mail."
+      context="Students who applied earlier keep their fare. Students who travel are informed of the new times by notice and mail."
       above={({ at, more }) => (
         <PassengersAlert
           passengers={more.passengers}

@@ -37,7 +37,7 @@ async function makeSitting() {
 it('asks once before submitting a quiz with unanswered questions', async () => {
   const { first, submit, closedBy } = await makeSitting()
   expect(await submit(answerFields([first]))).toEqual({
-    question: 'Submit all the same?',
+    question: 'Submit anyway?',
     errors: [
       { name: '', message: 'Questions without an answer: 2 of 3. Press Submit again to submit the quiz as it is.' },
     ],

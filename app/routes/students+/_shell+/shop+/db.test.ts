@@ -183,7 +183,7 @@ describe('store', () => {
     const foreign = await makeProduct(await makeSchool())
     for (const button of ['add', 'buy', 'cod']) {
       const refused = await browser.shop({ [button]: pressed(foreign) })
-      expect([refused.status, refused.data.messages]).toEqual([422, ['This is not sold any more.']])
+      expect([refused.status, refused.data.messages]).toEqual([422, ['This is no longer sold.']])
     }
     expect((await browser.shop({ add: 'x' })).status).toBe(422)
     expect((await browser.shop({})).status).toBe(422)
