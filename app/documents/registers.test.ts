@@ -117,8 +117,8 @@ describe('the printed fee register', () => {
       'Page total',
       'Carried forward',
       'Accountant',
-      "What is due before the session's first month stands in that month, what is due after its last in that one.",
-      "Held is money of the student's that paid no due, of all sessions.",
+      "Dues before the session's first month are shown in that month, dues after its last month in the last one.",
+      "Held is the student's money that has not paid a due, from all sessions.",
       'Receipt numbers without a year are of 2026-27',
     ])
       expect(words).toContain(text)

@@ -90,7 +90,7 @@ it('offers a retry when too many wait for a paper, and none when it cannot be ma
   const busy = await answerTo(new ProgramTrouble('too-many'), { Accept: 'text/html' })
   expect(busy.status).toBe(503)
   expect(Number(busy.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await busy.text()).toContain('<h1>We're generating many documents right now</h1>')
+  expect(await busy.text()).toContain('<h1>We are generating many documents right now</h1>')
   expect((await answerTo(new ProgramTrouble('failed'))).status).toBe(500)
 })
 

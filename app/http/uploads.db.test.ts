@@ -362,7 +362,7 @@ it('re-encodes pictures one at a time in turns by sender, and asks a sender of t
   expect(refused.length).toBeGreaterThan(0)
   expect(new Set(refused)).toEqual(
     new Set([
-      'busy account: {"photo":["We're generating many documents right now. Please try again in a minute. Nothing is lost."]}',
+      'busy account: {"photo":["We are generating many documents right now. Please try again in a minute. Nothing is lost."]}',
     ]),
   )
   const drawn = ended.filter((one) => !one.includes(':'))

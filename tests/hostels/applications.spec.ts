@@ -170,7 +170,9 @@ flow(
     await field(page, 'Semester').selectOption('Full year')
     await field(page, 'Check-in').fill(today)
     await press(page, 'Next')
-    await expect(alert).toContainText('According to the school’s register, you cannot live in this hostel. Choose another.')
+    await expect(alert).toContainText(
+      'According to the school’s register, you cannot live in this hostel. Choose another.',
+    )
 
     await field(page, 'Hostel').selectOption('Narmada House')
     await press(page, 'Show rooms')
@@ -293,7 +295,7 @@ flow('a student joins the waiting list of a full room and sees the position', as
   await fill(page, { 'Guardian name': 'Rajesh Patel', 'Guardian phone': '9825098250' })
   await fill(page, { 'Emergency contact': '9825098251' })
   await press(page, 'Next')
-  await expect(main).toContainText('Nothing has to be paid until you accept a bed.')
+  await expect(main).toContainText('Nothing is payable until you accept a bed.')
 
   // Refuses the waiting list when a bed has become free.
   await execute('UPDATE rooms SET capacity = 2 WHERE id = :id', { id: room.id })

@@ -98,7 +98,7 @@ describe.runIf(isDeep)('a program of the app or the worker', () => {
     expect(marks).toMatchObject({ status: 422, text: expect.stringContaining('too large when it is unpacked') })
     expect(paper).toMatchObject(
       way === 'time'
-        ? { status: 503, text: expect.stringContaining('We're generating many documents right now') }
+        ? { status: 503, text: expect.stringContaining('We are generating many documents right now') }
         : { status: 422, text: expect.stringContaining('This file would be too large') },
     )
     expect(stopped).toBe('too-large-inside')

@@ -261,7 +261,7 @@ describe('forgotten passwords', () => {
     }
     expect(page.init.headers).toEqual({ Refresh: '2; url=/students/login' })
     const again = refusal(await call(studentReset.action, post('/students/reset-password', fields)))
-    expect(again.errors['']?.[0]).toMatch(/^This link was used already/)
+    expect(again.errors['']?.[0]).toMatch(/^This link has already been used/)
     expect(again.typed).toEqual({ email: prefilled.email, token: prefilled.token })
   })
 })
@@ -296,7 +296,7 @@ describe('a school', () => {
     expect(answer).toMatchObject({ status: 303, to: '/school' })
     expect(redirected(await call(register.loader, get('/school/register', answer.cookies))).to).toBe('/school')
     const again = refusal(await call(registration.action, post('/school/registration', opening)))
-    expect(again.errors['']?.[0]).toMatch(/^This link was used already/)
+    expect(again.errors['']?.[0]).toMatch(/^This link has already been used/)
     expect(JSON.stringify(again)).not.toContain(shown.token)
     // The address has an account now: the page looks the same as before.
     const twice = redirected(await call(register.action, post('/school/register', fields)))

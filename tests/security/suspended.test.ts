@@ -156,7 +156,7 @@ it('shows the suspension where the public meets the school, and still verifies i
   expect(certificates).toBeTruthy()
   const paper = await house.app.request(`/verify/${copy?.token}`)
   expect(paper.status).toBe(200)
-  expect(paper.text).toContain('The portal of this school is suspended just now')
+  expect(paper.text).toContain('The portal of this school is currently suspended')
 })
 
 it('refuses a correct password with that page, and mails no reset link', async () => {

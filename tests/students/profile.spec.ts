@@ -381,7 +381,7 @@ flow('a new e-mail address takes effect once it is confirmed by the mailed link'
   // The link works once.
   await page.goto(await linkInMail(address, '/students/profile/email/confirm'))
   await press(page, 'Confirm e-mail')
-  await expect(alert(page)).toContainText('This link was used already')
+  await expect(alert(page)).toContainText('This link has already been used')
 })
 
 flow(
@@ -425,7 +425,7 @@ flow(
     for (const link of [ofMobile, await linkInMail(own, '/students/undo-change'), '/students/undo-change?token=x']) {
       const answer = await mine.goto(link)
       expect(answer?.status()).toBe(404)
-      await expect(alert(mine)).toContainText('This link was used already, is too old, or is not complete.')
+      await expect(alert(mine)).toContainText('This link has already been used, has expired, or is incomplete.')
     }
     await expect.poll(() => mailsTo(foreign).join('\n')).toContain('was undone')
   },

@@ -75,8 +75,8 @@ describe('call for the fee of a vehicle', () => {
       [{ pickup_lat: undefined }, 'Please set pickup location coordinates'],
       [{ pickup_lat: 70.8, pickup_lng: 22.3 }, 'the wrong way round'],
       [{ pickup_lat: 28.6, pickup_lng: 77.2 }, 'more than 150 km'],
-      [{ route_id: another.publicId }, 'does not run on this route any more'],
-      [{ route_id: theirs.publicId }, 'does not run on this route any more'],
+      [{ route_id: another.publicId }, 'no longer runs on this route'],
+      [{ route_id: theirs.publicId }, 'no longer runs on this route'],
       [{ payment_plan: 'weekly' }, 'There is a problem'],
     ] as const)
       expect(await ask({ ...asked(), ...wrong })).toMatchObject({

@@ -58,11 +58,7 @@ export const noticeForm = form(
         }),
       ),
       uses: field.localized((language) =>
-        field.lines(`Purpose, in ${language}`, 1000, {
-          required: true,
-          hint: 'Each use on its own line',
-          ...items,
-        }),
+        field.lines(`Purpose, in ${language}`, 1000, { required: true, hint: 'Each use on its own line', ...items }),
       ),
       shared: field.localized((language) =>
         field.lines(`Given to, in ${language}`, 1000, {

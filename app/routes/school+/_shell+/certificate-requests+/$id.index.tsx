@@ -70,7 +70,7 @@ export default showPage<typeof loader>(function useCertificateRequest(shown) {
         title: 'Request',
         facts: {
           Student: <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a>,
-          'Purpose': shown.purpose,
+          Purpose: shown.purpose,
           'Requested on': shown.askedOn,
           'Answer by': shown.answerBy,
           Certificate: shown.certificate !== null && (

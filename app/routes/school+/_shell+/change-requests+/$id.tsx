@@ -91,9 +91,7 @@ export default showPage<typeof loader>(function useChangeRequest(asked) {
         title: 'Approve',
         intro: `${field} becomes ${newWords}. A student with an e-mail address is informed by mail.`,
         content: asked.needsOrder ? (
-          <p>
-            It is in the general register and is corrected there on an order. The correction approves the request.
-          </p>
+          <p>It is in the general register and is corrected there on an order. The correction approves the request.</p>
         ) : (
           <Form method="post" className="actions">
             <input type="hidden" name="decision" value="approve" />

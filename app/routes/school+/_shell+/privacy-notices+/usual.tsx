@@ -31,7 +31,8 @@ export default function UsualPrivacyNoticesPage() {
       <div className="card">
         <Alert tone="warn" title="Have a lawyer look at them">
           <p>
-            They describe what the portal does. Add what else the school does, who gets data, and whether schooling needs consent at your school.
+            They describe what the portal does. Add what else the school does, who gets data, and whether schooling
+            needs consent at your school.
           </p>
         </Alert>
         <ul>

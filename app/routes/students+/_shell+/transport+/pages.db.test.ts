@@ -329,7 +329,7 @@ describe('transport application', () => {
       vehicle: run.vehicle.number,
       driver: 'Ramesh Solanki',
     })
-    expect((await open(cancelPage, passenger)).hindrance).toContain('You have a seat already')
+    expect((await open(cancelPage, passenger)).hindrance).toContain('You already have a seat')
   })
 
   it('lets the student cancel the application and submit another', async () => {

@@ -151,7 +151,7 @@ describe('vehicle application', () => {
     expect(errorsOf(calculated)).toEqual({ '': [expect.stringContaining('where this vehicle goes')] })
     await execute("UPDATE vehicles SET status = 'inactive' WHERE id = :id", { id: run.vehicle.id })
     expect(errorsOf(await send(action, unlucky, typed))).toEqual({
-      route_id: [expect.stringContaining('does not run on this route any more')],
+      route_id: [expect.stringContaining('no longer runs on this route')],
     })
   })
 })
