@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Locale } from '~/language/paraglide/runtime'
 import { cbseGrades } from '~/models/core/schools/options'
 import type { ReportCardPaper, ReportCardsView } from '~/models/learning/exams/results/report-card-view'
 import { pagesOfPdf, wordsOfPdf } from '../../tests/factories/pdf-words'
 import { renderReportCards } from './report-card.server'
+
+/** Languages of the sample texts. */
+type SampleLanguage = 'en' | 'hi' | 'gu'
 
 type Card = ReportCardsView['cards'][number]
 
@@ -18,13 +20,13 @@ const paper = (subjectName: string, facts: Partial<ReportCardPaper> = {}): Repor
   ...facts,
 })
 
-const subjects: Record<Locale, string> = {
+const subjects: Record<SampleLanguage, string> = {
   en: 'Environmental Studies',
   hi: 'पर्यावरण अध्ययन',
   gu: 'પર્યાવરણ અને સામાન્ય જ્ઞાન',
 }
 
-const cardOf = (language: Locale, papers: number, facts: Partial<Card> = {}): Card => ({
+const cardOf = (language: SampleLanguage, papers: number, facts: Partial<Card> = {}): Card => ({
   enrollmentId: 1,
   language,
   name: 'Asha Patel',

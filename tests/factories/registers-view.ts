@@ -1,6 +1,5 @@
 import type { AttendanceRegisterView } from '~/documents/attendance-register.server'
 import type { FeeRegisterView } from '~/documents/fee-register.server'
-import type { Locale } from '~/language/paraglide/runtime'
 import { monthsBetween } from '~/models/core/shared/calendar'
 import { type AttendanceStatus, attendanceStatuses } from '~/models/learning/attendance/options'
 import {
@@ -19,25 +18,28 @@ import {
   totalsOf,
 } from '~/models/money/ledger/books/fee-register-view'
 
-const schools: Record<Locale, string> = {
+/** Languages of the sample texts. */
+type SampleLanguage = 'en' | 'hi' | 'gu'
+
+const schools: Record<SampleLanguage, string> = {
   en: 'Saraswati Public School, Ahmedabad',
   hi: 'सरस्वती पब्लिक स्कूल, अहमदाबाद',
   gu: 'સરસ્વતી પબ્લિક સ્કૂલ, અમદાવાદ',
 }
-const firstNames: Record<Locale, readonly string[]> = {
+const firstNames: Record<SampleLanguage, readonly string[]> = {
   en: ['Asha', 'Ravi', 'Venkatanarasimharajuvaripeta', 'Fatima', 'Arjun'],
   hi: ['कृष्णकांत', 'सुलक्षणा', 'ज्योतिरादित्य', 'फ़ातिमा', 'अर्जुन'],
   gu: ['જ્યોત્સ્નાબેન', 'કૃષ્ણકાંતભાઈ', 'પ્રિયદર્શિનીકુમારી', 'ધ્રુવરાજસિંહ', 'શ્રદ્ધા'],
 }
-const lastNames: Record<Locale, readonly string[]> = {
+const lastNames: Record<SampleLanguage, readonly string[]> = {
   en: ['Patel', 'Subrahmanyam Chandrasekhar', 'Shaikh'],
   hi: ['शर्मा', 'त्रिवेदी चतुर्वेदी', 'क्षत्रिय'],
   gu: ['ત્રિવેદી', 'ઉપાધ્યાય ક્ષત્રિય બ્રહ્મભટ્ટ', 'પ્રજાપતિ'],
 }
-const holidays: Record<Locale, string> = { en: 'Independence Day', hi: 'स्वतंत्रता दिवस', gu: 'સ્વાતંત્ર્ય દિન' }
+const holidays: Record<SampleLanguage, string> = { en: 'Independence Day', hi: 'स्वतंत्रता दिवस', gu: 'સ્વાતંત્ર્ય દિન' }
 const nth = <Thing>(list: readonly Thing[], index: number): Thing => list[index % list.length] as Thing
 
-const named = (locale: Locale, index: number) => ({
+const named = (locale: SampleLanguage, index: number) => ({
   firstName: nth(firstNames[locale], index),
   lastName: nth(lastNames[locale], index),
 })
@@ -46,7 +48,7 @@ const named = (locale: Locale, index: number) => ({
  * Attendance of a section in August: a Saturday holiday, an unmarked day, and students who joined, left or changed
  * section.
  */
-export function attendanceRegisterView(locale: Locale, size = 40): AttendanceRegisterView {
+export function attendanceRegisterView(locale: SampleLanguage, size = 40): AttendanceRegisterView {
   const days = daysOfMonth('2026-08')
   const kinds = days.map((day) => {
     if (isWeeklyOff(day, 'none') || day === '2026-08-15') return 'off' as const
@@ -126,7 +128,7 @@ export function attendanceRegisterView(locale: Locale, size = 40): AttendanceReg
  * Fees of a section in a year: one fee a month, some with a concession, a fine, a part paid by several receipts, or a
  * partial refund.
  */
-export function feeRegisterView(locale: Locale, size = 60): FeeRegisterView {
+export function feeRegisterView(locale: SampleLanguage, size = 60): FeeRegisterView {
   const months = monthsBetween('2026-04-01', '2027-03-31')
   const students = Array.from({ length: size }, (_, index): FeeRegisterStudent => {
     const cells = months.map((month, at): RegisterCell | null => {

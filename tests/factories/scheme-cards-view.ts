@@ -1,9 +1,11 @@
-import type { Locale } from '~/language/paraglide/runtime'
 import type { CardMark, SchemeCard, SchemeCardsView, SubjectLine } from '~/models/learning/report-cards/card-view'
 import { reckonSubject, reckonYear } from '~/models/learning/report-cards/reckoning.server'
 import { schemeOf } from '~/models/learning/report-cards/scheme-options'
 
-const subjectNames: Record<Locale, readonly string[]> = {
+/** Languages of the sample texts. */
+type SampleLanguage = 'en' | 'hi' | 'gu'
+
+const subjectNames: Record<SampleLanguage, readonly string[]> = {
   en: [
     'English',
     'Hindi',
@@ -17,15 +19,15 @@ const subjectNames: Record<Locale, readonly string[]> = {
   hi: ['अंग्रेज़ी', 'हिन्दी', 'गणित', 'विज्ञान एवं प्रौद्योगिकी', 'सामाजिक विज्ञान', 'संस्कृत', 'चित्रकला', 'कंप्यूटर'],
   gu: ['અંગ્રેજી', 'ગુજરાતી', 'ગણિત', 'વિજ્ઞાન અને ટેક્નોલોજી', 'સામાજિક વિજ્ઞાન', 'સંસ્કૃત', 'ચિત્રકામ', 'કમ્પ્યુટર'],
 }
-const names: Record<Locale, string> = { en: 'Asha Patel', hi: 'कृष्ण कांत शर्मा', gu: 'પ્રિયંકા ક્ષત્રિય' }
-const remarks: Record<Locale, string> = {
+const names: Record<SampleLanguage, string> = { en: 'Asha Patel', hi: 'कृष्ण कांत शर्मा', gu: 'પ્રિયંકા ક્ષત્રિય' }
+const remarks: Record<SampleLanguage, string> = {
   en: 'Works with care and helps others. Should read more at home.',
   hi: 'ध्यान से काम करती हैं और दूसरों की मदद करती हैं। घर पर और पढ़ें।',
   gu: 'કાળજીથી કામ કરે છે અને બીજાને મદદ કરે છે. ઘરે વધુ વાંચવું.',
 }
 
 /** Card of a whole year by the CBSE template of VI to VIII, computed from the marks of a section. */
-export function schemeCard(language: Locale, index = 0, facts: Partial<SchemeCard> = {}): SchemeCard {
+export function schemeCard(language: SampleLanguage, index = 0, facts: Partial<SchemeCard> = {}): SchemeCard {
   const scheme = schemeOf('cbse-6-8', { middle: '2026-09-30', endsOn: '2027-03-31' })
   const subjects: SubjectLine[] = subjectNames[language].map((name, at) => {
     const share = 0.4 + ((index * 7 + at * 13) % 55) / 100
