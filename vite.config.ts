@@ -59,7 +59,7 @@ function isOfReact(id: string): boolean {
  */
 function isOfEveryPage(id: string): boolean {
   return (
-    /\/app\/(components\/(ui|shell)\/|components\/maps\/map-document\.ts|addresses\/(links|paths)\.ts|http\/(paths|use-root-data|page)\.ts|render-mode\.tsx|language\/(current|language)\.ts|models\/shared\/paging\.ts)/.test(
+    /\/app\/(components\/(ui|shell)\/|components\/maps\/map-document\.ts|addresses\/(links|paths)\.ts|http\/(paths|use-root-data|page)\.ts|render-mode\.tsx|language\/(current|language)\.ts|models\/core\/shared\/paging\.ts)/.test(
       id,
     ) ||
     /\/paraglide\/(runtime|messages\/(shared|shell|public_saver)_\w+|messages\/dashboard_academic_link|messages\/(dashboard|profile|fees|attendance|exams|timetable|notices|results|quizzes|shop|transport|vehicles)_title)\.js/.test(
@@ -71,7 +71,7 @@ function isOfEveryPage(id: string): boolean {
 /** Fields and options of every form about a person. */
 function isOfPersons(id: string): boolean {
   return (
-    /\/app\/models\/students\/options\.ts/.test(id) ||
+    /\/app\/models\/people\/students\/options\.ts/.test(id) ||
     /\/paraglide\/messages\/students_((first|last|mother|father)_name|gender|date_of_birth|mobile_number|email|address|(gender|category)_\w+|category)\.js/.test(
       id,
     )

@@ -44,7 +44,7 @@ export function refundsIn<
 
     /**
      * Decides once how much of the money is refunded; the school keeps the rest. Returns the refund in paise. Refuses
-     * `not-found`, `nothing-open` (already decided, or no money held), and as `giveBackHeld` does. Above the school's
+     * `not-found`, `nothing-open` (already decided, or no money held), and as `refundHeldDues` does. Above the school's
      * limit the decision waits for a second person (see `moneyOut`).
      */
     decideRefund(scope: SchoolScope, publicId: string, decision: RefundDecision) {

@@ -21,7 +21,7 @@ it('calls steps that pay money out only within moneyOut', () => {
     `${ledger}/counter/give-back.server.ts`,
     `${ledger}/refunds.server.ts`,
   ])
-  expect(withWord(/\b(giveBackDue|giveBackHeld)\(/)).toEqual([
+  expect(withWord(/\b(refundDue|refundHeldDues)\(/)).toEqual([
     `${ledger}/counter/give-back.server.ts`,
     'models/money/shop/orders/cancel-order.server.ts',
     'models/money/subscriptions/refunds.server.ts',
