@@ -1,3 +1,4 @@
+import type { Language } from '~/language/language'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { AdmissionOrigin, AdmissionState } from '~/models/entry/admissions/applicants/admission-options'
 import { hashPassword } from '~/services/secrets/passwords.server'
@@ -25,7 +26,7 @@ interface AdmissionFacts {
   email: string | null
   fatherName: string
   motherName: string
-  language: 'en' | 'hi' | 'gu'
+  language: Language
   rte: boolean
   origin: AdmissionOrigin
   /** Accepted admissions come from the use case only, because they need their student. */

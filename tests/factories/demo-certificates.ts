@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '~/language/language'
 import { addDays, financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import { findCertificate } from '~/models/learning/certificates/certificates.server'
 import { correctDraft, draftValues } from '~/models/learning/certificates/drafts.server'
@@ -58,7 +59,7 @@ export async function makeDemoCertificates(
     isRequestable: false,
   })
   if (!sports.ok) throw new Error(sports.reason)
-  const issue = async (student: MadeStudent, kind: string, language: 'en' | 'hi' | 'gu' = 'en') => {
+  const issue = async (student: MadeStudent, kind: string, language: Language = 'en') => {
     const draft = await makeDraft(scope, student, kind, language)
     const found = await findCertificate(scope, draft)
     if (found && found.content.text === undefined) {

@@ -1,3 +1,4 @@
+import type { Language } from '~/language/language'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { GuardianRelation } from '~/models/people/guardians/options'
 import { hashPassword } from '~/services/secrets/passwords.server'
@@ -34,7 +35,7 @@ function hashOf(password: string): Promise<string> {
 
 /** Creates a guardian's account that no school has linked yet. */
 export async function makeGuardianAccount(
-  facts: Partial<Omit<MadeGuardianAccount, 'id'> & { password: string | null; language: 'en' | 'hi' | 'gu' }> = {},
+  facts: Partial<Omit<MadeGuardianAccount, 'id'> & { password: string | null; language: Language }> = {},
 ): Promise<MadeGuardianAccount> {
   const {
     name = 'Rajesh Patel',
@@ -63,7 +64,7 @@ export async function makeGuardianAccount(
 export async function makeGuardian(
   school: Pick<MadeSchool, 'id'>,
   facts: Partial<Pick<MadeGuardian, 'name' | 'mobileNumber' | 'email'>> & {
-    language?: 'en' | 'hi' | 'gu'
+    language?: Language
     accountId?: number
   } = {},
 ): Promise<MadeGuardian> {

@@ -6,8 +6,8 @@ import { readRows } from './read'
 const meant =
   /^(academic_sessions\.name|imports\..*|import_rows\..*|message_templates\.variables)$|\.(academic_year|actor_kind|bundle|class_key|details|facts|financial_year|fee_year|fine_rule|kind|list_layouts|payload|plan|problems|prefix|purpose|subject_kind|view)$|_(digest|hash|key|ref|secret|token)$/
 
-/** Texts in several languages. */
-const localized =
+/** Columns with a text in several languages, as JSON. */
+export const localized =
   /^(breach_texts\..*|certificate_kinds\.text|privacy_notices\.(title|data|uses|shared)|report_remarks\.sentence)$/
 
 /**

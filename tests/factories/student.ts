@@ -1,3 +1,4 @@
+import type { Language } from '~/language/language'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { type StudentScope, studentScope } from '~/models/core/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
@@ -14,7 +15,7 @@ export interface StudentFacts {
   category: 'General' | 'SC' | 'ST' | 'OBC' | 'Other'
   mobileNumber: string
   email: string | null
-  language: 'en' | 'hi' | 'gu'
+  language: Language
   rte: boolean
   status: 'active' | 'inactive'
   fatherName: string

@@ -30,7 +30,7 @@ const waysToFill = ['objects', 'strings', 'small arrays', 'one array', 'buffers'
 
 /** The spreadsheet reader finds the attack in the file, the PDF maker in the school's name. */
 const source = `
-import { answerQuestions } from './app/services/programs/answer-questions.server'
+import { serveRequests } from './app/services/programs/answer-questions.server'
 const kept = []
 const fill = {
   objects: () => { for (;;) kept.push({ number: kept.length }) },
@@ -40,7 +40,7 @@ const fill = {
   buffers: () => { for (;;) kept.push(Buffer.alloc(1_000_000, 1)) },
   time: () => { for (;;); },
 }
-answerQuestions(async (question) => {
+serveRequests(async (question) => {
   const text = question.bytes ? Buffer.from(question.bytes).toString('latin1') : JSON.stringify(question)
   fill[/fill with ([a-z ]+)/.exec(text)[1].trim()]()
 })

@@ -126,7 +126,7 @@ it("notifies the families of today's absentees, once a day, and no others", asyn
     { kind: 'section', id: section.id, details: { students: 1, messages: 1, on: today } },
   ])
   expect(await tellOf(asha)).toMatchObject({ ok: true, value: { messages: 0 } })
-  expect(await listed()).toMatchObject([{ why: 'being told', isOpen: false }])
+  expect(await listed()).toMatchObject([{ why: 'being notified', isOpen: false }])
   expect(await messagesTo(asha.student)).toMatchObject([{ event: 'absent', student: asha.student.firstName }])
   expect(await messagesTo(ravi.student)).toEqual([])
   const other = await makeSchool()
@@ -183,9 +183,9 @@ it('counts recipients, gives a reason for the others, and repeats a message only
   }
   expect(await work()).toBe(3)
   expect(await listed()).toEqual([
-    { why: 'not told: Has opted out of these messages', isOpen: true },
-    { why: 'not told: WhatsApp is not set up. SMS is not set up. No e-mail address', isOpen: true },
-    { why: 'told', isOpen: false },
+    { why: 'not notified: Has opted out of these messages', isOpen: true },
+    { why: 'not notified: WhatsApp is not set up. SMS is not set up. No e-mail address', isOpen: true },
+    { why: 'notified', isOpen: false },
   ])
 
   // The father allows messages now: only his is sent. The new message counts as recent.
@@ -195,7 +195,11 @@ it('counts recipients, gives a reason for the others, and repeats a message only
   expect(await mute([], 1)).toMatchObject({ ok: true })
   expect(await tell(...ids)).toMatchObject({ messages: 1, reached: [asha.student.publicId] })
   expect(await work()).toBe(2)
-  expect((await listed()).map((one) => one?.why)).toEqual(['told', expect.stringContaining('not told'), 'told'])
+  expect((await listed()).map((one) => one?.why)).toEqual([
+    'notified',
+    expect.stringContaining('not notified'),
+    'notified',
+  ])
   const mailed = await readRows<{ to: string }>(
     'SELECT m.to_address AS `to` FROM outgoing_mail m WHERE m.school_id = :id ORDER BY m.id',
     { id: school.id },
@@ -213,7 +217,7 @@ it('counts recipients, gives a reason for the others, and repeats a message only
   expect((await listed())[2]).toEqual({ why: 'delivery not confirmed', isOpen: false })
   expect(await tell(meera.student.publicId)).toMatchObject({ messages: 0 })
   await lose('There is no such number')
-  expect((await listed())[2]).toEqual({ why: 'not told: x', isOpen: true })
+  expect((await listed())[2]).toEqual({ why: 'not notified: x', isOpen: true })
 })
 
 it('announces dues before and after their day, all of a day together and once, if the school has enabled it', async () => {
@@ -400,7 +404,7 @@ it('announces an invitation slip to each guardian, once and separately, while th
     [father, mother].map(({ id }) => ['guardian', id]).sort(),
   )
   expect(await tell(mother)).toEqual(changed)
-  expect((await listed()).map(([, , , why]) => why)).toEqual(['being told', 'being told', null])
+  expect((await listed()).map(([, , , why]) => why)).toEqual(['being notified', 'being notified', null])
   expect(await messagesTo(ravi.student)).toEqual([])
   expect(await messagesTo(asha.student)).toMatchObject([
     { event: 'invitation', student: asha.student.firstName, link },

@@ -177,14 +177,14 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Number: 'enrollment_number',
     Case: 'breach_cases.title',
     Found: 'By number',
-    Told: 'just now',
+    Notified: 'just now',
     Mails: '0 | 1',
     'Failed among them': '0',
     Read: '',
   },
   'breaches+/$id.board[.]csv': {
     Part: 'Facts | Measures | Notices to those affected | Reports',
-    What: 'Against its happening again | CERT-In, within 6 hours | Data Protection Board, all particulars within 72 hours | Data Protection Board, at once | …',
+    What: 'Against its happening again | CERT-In, within 6 hours | Confirmed as read by them or a guardian | Data Protection Board, all particulars within 72 hours | …',
     Particulars:
       '0 | 1 | 1 Jul 2022, 09:30 AM, reference breach_cases.cert_in_reference, due 2 Apr 2026, 03:30 PM | 2 Apr 2026, 09:30 AM | …',
   },
@@ -192,7 +192,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Noticed: '2 Apr 2026, 09:30 AM',
     Case: 'breach_cases.title',
     Affected: '1',
-    Told: '0 | 1',
+    Notified: '0 | 1',
     Read: '0',
     'CERT-In informed': '1 Jul 2022, 09:30 AM',
     'Board informed': '',
@@ -336,7 +336,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'Enrollment number': 'enrollment_number',
     Class: 'classes.name – name',
     Purpose: 'privacy_notices.title.en',
-    Consent: 'Not heard | Yes',
+    Consent: 'No answer | Yes',
     'Decided by': 'consent_decisions.decided_by_name',
     Since: '13 Jul 2022, 10:20 AM',
   },
@@ -580,7 +580,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
   },
   'privacy-notices+/index[.]csv': {
     Title: 'privacy_notices.title.en',
-    Purpose: 'APAAR ID | Another purpose of the school | Marketing of the school | Photographs outside the school | …',
+    Purpose: 'APAAR ID | Another purpose of the school | Marketing of the school | Named third parties | …',
     Version: '1',
     Published: '13 Jul 2022, 10:20 AM | Draft',
     'Published by': 'privacy_notices.published_by_name',
@@ -687,7 +687,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'How long':
       '1 year after leaving | 1 year after leaving, never less than 1 | 12 years after leaving, never less than 8 | 3 years after leaving | …',
     Where:
-      'additional_infos.medical_conditions additional_infos.allergies transport_applications.medical_conditions transport_applications.special_requirements hostel_applications.special_requirements | admissions.first_name admissions.last_name admissions.date_of_birth admissions.mobile_number admissions.email admissions.father_name admissions.mother_name admissions.address admissions.previous_school admissions.previous_class admissions.previous_board admissions.remarks admissions.password_hash admissions.reason | attendance.held_on attendance.status | attendance.remarks attendance.correction_reason leave_applications.reason leave_applications.answer report_entries.remark report_entries.remark_codes report_withholdings.reason | …',
+      'academic_infos.admission_number academic_infos.admission_date academic_infos.admission_class academic_infos.medium academic_infos.previous_school academic_infos.previous_board academic_infos.previous_class academic_infos.previous_year academic_infos.previous_result academic_infos.previous_school_address enrollments.roll_number enrollments.enrolled_on enrollments.left_on guardians.father_name guardians.mother_name promotion_rows.outcome promotion_rows.before_status promotion_rows.before_version register_corrections.field register_corrections.old_value register_corrections.new_value register_corrections.authority register_corrections.order_number register_corrections.ordered_on register_corrections.reason register_corrections.corrected_on register_periods.admission_number register_periods.is_own_entry register_periods.previous_school register_periods.admitted_on register_periods.admission_class register_periods.left_on register_periods.leaving_class register_periods.leaving_reason register_periods.returned_on register_periods.returned_class students.first_name students.last_name students.gender students.date_of_birth students.category students.religion students.enrollment_number students.nic_id students.sr_no students.rte students.left_on students.left_entered_on students.leaving_reason | additional_infos.medical_conditions additional_infos.allergies hostel_applications.special_requirements transport_applications.medical_conditions transport_applications.special_requirements | admissions.first_name admissions.date_of_birth admissions.medium admissions.last_name admissions.rte admissions.father_name admissions.mother_name admissions.mobile_number admissions.email admissions.address admissions.previous_school admissions.previous_class admissions.previous_board admissions.remarks admissions.gender admissions.category admissions.password_hash admissions.reason | attendance.held_on attendance.status attendance_sheets.held_on | …',
   },
   'settings+/privacy.removed[.]csv': {
     Name: 'students.first_name students.last_name',

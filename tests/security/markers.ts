@@ -1,5 +1,6 @@
 import { execute } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
+import { localized } from '../factories/marked-texts'
 import { readRows } from '../factories/read'
 import type { Things, World } from './world'
 
@@ -93,7 +94,10 @@ async function plantIn(
       const column = `t.\`${name}\``
       // Leaves a full text unchanged: truncated, it might equal another one.
       const fits = `${column} <> '' AND CHAR_LENGTH(${column}) <= ${length - 8}`
-      return `${column} = IF(${fits}, CONCAT(${word}, ' ', ${column}), ${column})`
+      const marked = localized.test(`${table.name}.${name}`)
+        ? `REPLACE(${column}, '":"', CONCAT('":"', ${word}, ' '))`
+        : `CONCAT(${word}, ' ', ${column})`
+      return `${column} = IF(${fits}, ${marked}, ${column})`
     })
   if (set.length === 0) return
   await execute(`UPDATE \`${table.name}\` t ${ownership.joins} SET ${set.join(', ')} WHERE ${owner} IS NOT NULL`, {})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { box, field, form, namesOf, shownValues, startValues } from './fields'
+import { box, field, form, inEachLanguage, namesOf, shownValues, startValues } from './fields'
 import { schemaOf } from './form-schema.server'
 
 const colours = { red: 'Red', blue: 'Blue' } as const
@@ -143,4 +143,35 @@ it('accepts public ids of other things: one, several, or an extra option', () =>
   const wrongOnes = read.safeParse({ keeper: 'someone', shelves: ['x'] }).error?.issues.map(({ message }) => message)
   expect(wrongOnes).toEqual(['Not there', 'No such shelf'])
   expect(startValues(links, { keeper: one })).toEqual({ keeper: one, shelves: [] })
+})
+
+it('has an input for each language of a localized text, and one value', () => {
+  const posts = form(
+    'post',
+    inEachLanguage(
+      { boxed: true },
+      {
+        title: field.localized((language) => field.line(`Title in ${language}`, 9, { required: true })),
+        body: field.localized((language) => field.lines(`Text in ${language}`, 20)),
+      },
+    ),
+    { isUrgent: field.tick('Urgent') },
+  )
+  expect(Object.keys(posts.fields)).toEqual([
+    'title_en',
+    'body_en',
+    'title_hi',
+    'body_hi',
+    'title_gu',
+    'body_gu',
+    'isUrgent',
+  ])
+  expect(namesOf(posts)).toEqual(['title', 'body', 'isUrgent'])
+  expect(posts.rows[1]).toEqual({ title: 'Hindi', rows: [['title_hi', 'body_hi']] })
+  const typed = { title_en: 'Holiday', title_hi: 'छुट्टी', title_gu: 'રજા', body_en: '', body_gu: 'કાલે' }
+  const post = { title: { en: 'Holiday', hi: 'छुट्टी', gu: 'રજા' }, body: { gu: 'કાલે' }, isUrgent: false }
+  expect(schemaOf(posts).parse(typed)).toEqual(post)
+  expect(shownValues(posts, post)).toEqual({ ...typed, body_hi: '', is_urgent: false })
+  const issues = schemaOf(posts).safeParse({ ...typed, title_hi: '', title_gu: 'x'.repeat(10) }).error?.issues ?? []
+  expect(issues.map(({ path }) => path.join())).toEqual(['title_hi', 'title_gu'])
 })

@@ -8,7 +8,7 @@ import { type ProgramTrouble, SideProgram } from './side-program.server'
 /** Source of the test program, which reacts to words. */
 const source = `
 import { readdirSync, readFileSync } from 'node:fs'
-import { answerQuestions } from './app/services/programs/answer-questions.server'
+import { serveRequests } from './app/services/programs/answer-questions.server'
 // Without the name of the thread, which may hold spaces, the rank is the 17th field.
 const rankOf = (thread) => readFileSync('/proc/self/task/' + thread + '/stat', 'latin1').split(') ').at(-1).split(' ')[16]
 const kept = []
@@ -20,7 +20,7 @@ const eat = {
   'one array': () => new Array(100_000_000).fill(1),
   buffers: () => { for (;;) kept.push(Buffer.alloc(1_000_000, 1)) },
 }
-answerQuestions(async (word) => {
+serveRequests(async (word) => {
   if (word === 'throw') throw new TypeError('nothing of this kind')
   if (word === 'hang') for (;;);
   if (word === 'leave') process.exit()

@@ -186,11 +186,11 @@ describe('quietSeconds, channelOrder, messageSummary and isNews', () => {
   const unreported = message('failed', 'No report', true)
   it.each([
     [[], null, true],
-    [[message('waiting')], 'being told', false],
-    [[message('sending')], 'being told', false],
-    [[message('sent')], 'told', false],
-    [[muted, message('delivered')], 'told', false],
-    [[message('held', 'Quiet hours'), message('read')], 'told', false],
+    [[message('waiting')], 'being notified', false],
+    [[message('sending')], 'being notified', false],
+    [[message('sent')], 'notified', false],
+    [[muted, message('delivered')], 'notified', false],
+    [[message('held', 'Quiet hours'), message('read')], 'notified', false],
     [[message('held', 'Quiet hours'), muted], 'waits: Quiet hours', false],
     [[message('unsure', 'No answer'), muted], 'delivery not confirmed', false],
     [[muted, unreported], 'delivery not confirmed', false],

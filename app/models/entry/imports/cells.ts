@@ -18,7 +18,7 @@ export function unfoldScientific(text: string): string | null {
   return rest.length === Number(power) ? first + rest : null
 }
 
-const cutShort = 'A spreadsheet has shortened this number. Format the column as text and type it again'
+const cutShort = 'A spreadsheet has cut this number short. Format the column as text and type it again'
 
 /** `+91 98250-12345`, `098250 12345`, `9.825012345E+09` → ten digits. */
 export function readMobile(text: string): Read {

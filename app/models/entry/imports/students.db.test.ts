@@ -196,7 +196,7 @@ it('reports every problem by line and column', async () => {
     '7 Roll number: Meera Iyer has roll number 9 in this section',
     '8 Gender: Select a valid gender',
     '8 Date of birth: Write the date as dd/mm/yyyy or yyyy-mm-dd',
-    '8 Mobile number: A spreadsheet has shortened this number. Format the column as text and type it again',
+    '8 Mobile number: A spreadsheet has cut this number short. Format the column as text and type it again',
     '9 Class: There is no class “9”',
     '10 Mother’s name: Mother name is required',
     '10 Class: Class is required',
@@ -377,7 +377,7 @@ it('reads the messy file of 300 students', async () => {
   expect(record).toMatchObject({ state: 'done', totalRows: 300, counts: { new: 290, rejected: 10 } })
   expect((await problemsOf(scope, record)).map((text) => text.replace(/^\d+ /, ''))).toEqual([
     'Date of birth: Write the date as dd/mm/yyyy or yyyy-mm-dd',
-    'Mobile number: A spreadsheet has shortened this number. Format the column as text and type it again',
+    'Mobile number: A spreadsheet has cut this number short. Format the column as text and type it again',
     'Mother’s name: Mother name is required',
     'Enrollment number: Same student as line 94',
     'Roll number: Line 124 has the same roll number in this section',

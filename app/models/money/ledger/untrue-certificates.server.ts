@@ -39,7 +39,7 @@ export async function cancelUntrueFees(scope: LedgerScope, studentId: number, pa
     counted.set(feeYear, totalPaise)
     if (saidPaise <= totalPaise) continue
     // Locks by id alone, so as not to wait for locks on the student's other certificates.
-    const lock = "FROM certificates WHERE school_id = :schoolId AND id = :id AND state = 'issued' FOR UPDATE"
+    const lock = "FROM certificates x WHERE x.school_id = :schoolId AND x.id = :id AND x.state = 'issued' FOR UPDATE"
     if (!(await selectRow({ id: issued.id }, lock, { schoolId, id }))) continue
     const [said, counts] = [formatPaise(saidPaise, { style: 'exact' }), formatPaise(totalPaise, { style: 'exact' })]
     const reason = `It says ${said}; today ${counts} of the payments counts`

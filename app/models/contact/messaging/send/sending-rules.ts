@@ -42,8 +42,8 @@ export function messageSummary(messages: readonly MessageOutcome[]): { why: stri
   if (messages.length === 0) return { why: null, isOpen: true }
   const closed = (why: string) => ({ why, isOpen: false })
   const one = (...states: MessageState[]) => messages.find(({ state }) => states.includes(state))
-  if (one('sent', 'delivered', 'read')) return closed('told')
-  if (one('waiting', 'sending')) return closed('being told')
+  if (one('sent', 'delivered', 'read')) return closed('notified')
+  if (one('waiting', 'sending')) return closed('being notified')
   const held = one('held')
   if (held) return closed(`waits: ${held.reason ?? ''}`)
   if (one('unsure') || messages.some(({ mayHaveCome }) => mayHaveCome)) return closed('delivery not confirmed')

@@ -124,7 +124,7 @@ describe('a declaration for a hostel bed', () => {
     ])
     await confirmTransfer(school.scope, { paymentId, paidOn: today })
     expect(declarationLines(await own())).toEqual([
-      '₹16,320 reached the school when nothing was owed for it any more. The school refunds it: ask the school office.',
+      '₹16,320 reached the school when nothing was due for it any more. The school refunds it: ask the school office.',
     ])
     // None of it was paid for the bed.
     expect((await money()).payments).toMatchObject([{ publicId: paymentId, amountPaise: 0, excessPaise: 16_320_00 }])
@@ -161,7 +161,7 @@ describe('a declaration for a hostel bed', () => {
     expect((await moneyOf(school, place)).payments).toMatchObject([{ state: 'failed', amountPaise: 0 }])
     await declare('cash')
     await cancelOwnApplication(student.scope, place.publicId)
-    expect(declarationLines(await own())).toEqual(['You need not bring ₹16,320 to the school office any more.'])
+    expect(declarationLines(await own())).toEqual(['You no longer need to bring ₹16,320 to the school office.'])
   })
 })
 

@@ -83,13 +83,13 @@ async function mailLinks(role: Account['kind'], email: string, linkOf: (email: s
 }
 
 const found = {
-  id: number('found.id'),
-  schoolId: numberOrNull('found.schoolId'),
-  name: text('found.name'),
-  email: textOrNull('found.email'),
-  language: wordOf<Language>('found.language'),
-  schoolName: textOrNull('found.schoolName'),
-  isUnapproved: flag('found.isUnapproved'),
+  id: number('x.id'),
+  schoolId: numberOrNull('x.schoolId'),
+  name: text('x.name'),
+  email: textOrNull('x.email'),
+  language: wordOf<Language>('x.language'),
+  schoolName: textOrNull('x.schoolName'),
+  isUnapproved: flag('x.isUnapproved'),
 }
 type Found = RowOf<typeof found> & { email: string }
 
@@ -118,11 +118,11 @@ async function findAccounts(role: Account['kind'], email: string): Promise<Found
            SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
              c.name AS schoolName, ${isUnapproved} AS isUnapproved, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
            FROM students a JOIN schools c ON c.id = a.school_id WHERE a.email = :email AND a.status = 'active' AND c.suspended_at IS NULL
-         ) found WHERE place <= ${accountsSharingAName} ORDER BY isUnapproved, place, id LIMIT ${maxAccountsMailed}`
+         ) x WHERE place <= ${accountsSharingAName} ORDER BY isUnapproved, place, id LIMIT ${maxAccountsMailed}`
       : `FROM (
            SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, c.name AS schoolName, ${isUnapproved} AS isUnapproved
            FROM staff_users a JOIN schools c ON c.id = a.school_id WHERE a.email = :email AND a.status = 'active' AND c.suspended_at IS NULL
-         ) found`,
+         ) x`,
     { email },
   )
   return rows.filter((row): row is Found => row.email?.toLowerCase() === email)

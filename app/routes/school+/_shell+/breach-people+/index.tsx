@@ -44,7 +44,7 @@ const list: ListOf<typeof listBreachPeople, Awaited<ReturnType<typeof breachChoi
     { label: 'Number', align: 'nowrap', value: (row) => row.admissionNumber ?? row.enrollmentNumber },
     { label: 'Case', value: 'breach' },
     { label: 'Found', value: (row) => findWayWords[row.foundBy] },
-    { label: 'Told', sort: 'told', value: (row) => moment(row.toldAt) },
+    { label: 'Notified', sort: 'told', value: (row) => moment(row.toldAt) },
     { label: 'Mails', align: 'end', value: 'mails' },
     { label: 'Failed among them', align: 'end', value: 'mailsFailed' },
     { label: 'Read', value: (row) => moment(row.readAt) },

@@ -38,7 +38,7 @@ const list: ListOf<typeof breaches.list> = {
     },
     { label: 'Case', role: 'title', sort: 'title', value: 'title', href: (row) => schoolPaths.breach(row.publicId) },
     { label: 'Affected', align: 'end', value: 'people' },
-    { label: 'Told', align: 'end', value: 'told' },
+    { label: 'Notified', align: 'end', value: 'told' },
     { label: 'Read', align: 'end', value: 'read' },
     { label: 'CERT-In informed', value: (row) => moment(row.certInToldAt) },
     { label: 'Board informed', value: (row) => moment(row.detailsToldAt) },

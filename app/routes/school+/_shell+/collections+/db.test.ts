@@ -179,7 +179,7 @@ it('records several dues at once, one of them in part, requires every amount, an
   }
   expect((await send({ [`parts.d${second.publicId}`]: '' })).errors).toContain('Enter the amount')
   expect((await send({ [`parts.d${second.publicId}`]: '12.345' })).errors).toContain('Enter an amount such as')
-  expect((await send({ [`parts.d${second.publicId}`]: '400.01' })).errors).toContain('more than what is owed')
+  expect((await send({ [`parts.d${second.publicId}`]: '400.01' })).errors).toContain('exceeds the balance')
   expect((await send({ cash_given: '12,000' })).errors).toContain('This is less than ₹12,650.00')
   const { to } = await send({ cash_given: '13,000', remarks: 'By the aunt' })
   const { payment: shown } = await detail({ request: get(to, cookie), params: { id: paymentOf(to) }, context: {} })

@@ -81,8 +81,8 @@ it('starts one payment for several dues, one of them in part, and ignores all ot
 
 it.each([
   [[] as Array<[string, string]>, 'Choose what you want to pay'],
-  [[['due', 'bcdfghjkmnpq']] as Array<[string, string]>, 'no longer there'],
-  [[['due', "' OR 1=1"]] as Array<[string, string]>, 'no longer there'],
+  [[['due', 'bcdfghjkmnpq']] as Array<[string, string]>, 'no longer exists'],
+  [[['due', "' OR 1=1"]] as Array<[string, string]>, 'no longer exists'],
 ])('refuses %j with a message', async (form, words) => {
   const { cookie } = await world()
   const { status, errors } = await press(cookie, form)

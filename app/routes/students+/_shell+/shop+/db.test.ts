@@ -145,7 +145,7 @@ describe('cart', () => {
     expect(answer.data.wrong[0].message).toBe('At most 99 of one item. The largest possible quantity is 99.')
     await browser.shop({ add: pressed(product) })
     const more = await browser.shop({ add: pressed(product) })
-    expect([more.status, more.data.messages]).toEqual([422, ['Tie: all 1 that you can have are in your cart already.']])
+    expect([more.status, more.data.messages]).toEqual([422, ['Tie: your cart already has the maximum of 1.']])
   })
 
   it('loses lines that are removed, all of them, or no longer sold', async () => {

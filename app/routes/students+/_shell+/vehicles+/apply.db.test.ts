@@ -108,7 +108,7 @@ describe('vehicle application', () => {
     await execute('UPDATE vehicle_routes SET seats_taken = seats WHERE id = :id', { id: runs[0]?.id ?? 0 })
     const { value: seen_annual } = form.quote.seen[2]
     expect(errorsOf(await send(action, passenger, { ...whole, seen_annual }))).toEqual({
-      route_id: [expect.stringContaining('No seat is free')],
+      route_id: [expect.stringContaining('no free seat left')],
     })
     await execute('UPDATE vehicle_routes SET seats_taken = 0 WHERE id = :id', { id: runs[0]?.id ?? 0 })
     // Two presses at once, and one later.
@@ -148,7 +148,7 @@ describe('vehicle application', () => {
     })
     const calculated = await send(action, unlucky, typed)
     expect(calculated.data.title).toBe('Failed to calculate fee')
-    expect(errorsOf(calculated)).toEqual({ '': [expect.stringContaining('where this vehicle goes')] })
+    expect(errorsOf(calculated)).toEqual({ '': [expect.stringContaining('vehicle’s destination')] })
     await execute("UPDATE vehicles SET status = 'inactive' WHERE id = :id", { id: run.vehicle.id })
     expect(errorsOf(await send(action, unlucky, typed))).toEqual({
       route_id: [expect.stringContaining('no longer runs on this route')],
