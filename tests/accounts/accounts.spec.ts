@@ -114,7 +114,7 @@ flow('a school registers and sees its first steps', async ({ page, mode, another
   await expect(page).toHaveURL(/\/school$/)
   // The link worked once.
   await page.goto(link)
-  await expect(page.getByRole('alert')).toContainText('This link was used already')
+  await expect(page.getByRole('alert')).toContainText('This link has already been used')
 })
 
 flow(
@@ -313,7 +313,7 @@ flow('a reset link works once, and no other link works', async ({ page }) => {
     await fill(page, { 'New password': newStudentPassword, 'Confirm new password': newStudentPassword })
     await press(page, 'Reset password')
     await expect(page.getByRole('alert')).toContainText('Failed to reset password')
-    await expect(page.getByRole('alert')).toContainText('This link was used already, is too old')
+    await expect(page.getByRole('alert')).toContainText('This link has already been used, has expired')
     await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
   }
   await page.goto('/students/forgot-password')

@@ -66,7 +66,7 @@ flow(
     // The previous code was already used.
     await fill(page, { Code: first })
     await press(page, 'Continue')
-    await expect(page.getByRole('alert')).toContainText('This code is not right, or it was used already')
+    await expect(page.getByRole('alert')).toContainText('This code is wrong or has already been used')
     // The next code, which the phone's clock may already show, in Gujarati digits.
     const typed = appCode(key, 1).replace(/\d/g, (digit) => String.fromCharCode(0x0ae6 + Number(digit)))
     await fill(page, { Code: `${typed.slice(0, 3)} ${typed.slice(3)}` })

@@ -66,7 +66,7 @@ flow(
     await press(page, 'Begin')
     await expectTitle(page, 'Transfer certificate of Asha Patel')
     await expect(page.locator('#main')).toContainText('Fourteenth June Two Thousand Twelve')
-    await expect(page.locator('#main')).toContainText('fall due later')
+    await expect(page.locator('#main')).toContainText('is payable later')
     await follow(page, 'Correct')
     await fill(page, { 'General conduct': 'Very good', 'Date of application for the certificate': today })
     await press(page, 'Save Changes')

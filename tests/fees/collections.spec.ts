@@ -35,7 +35,7 @@ flow(
     await fill(page, { 'School Fee · Third instalment': '12,000', 'Cash given': '40,000' })
     await press(page, 'Record payment')
     await expect(page.getByRole('alert')).toContainText('Creation Failed')
-    await expect(page.getByRole('alert')).toContainText('An amount is more than what is owed')
+    await expect(page.getByRole('alert')).toContainText('An amount exceeds the balance')
     await expect(field(page, 'School Fee · Third instalment')).toHaveValue('12,000')
     await fill(page, { 'School Fee · Third instalment': '2,000.50', 'Cash given': '20,000' })
     await press(page, 'Record payment')
@@ -275,7 +275,7 @@ flow('a declared transfer is confirmed, another refused', async ({ page, context
   await expect(feeRow(phone, 'First instalment')).toContainText('waits for the school')
   await expect(phone.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
   await feeRow(phone, 'First instalment').getByRole('link', { name: 'Details' }).click()
-  await expect(phone.getByRole('status').filter({ hasText: 'You have said that you paid this.' })).toBeVisible()
+  await expect(phone.getByRole('status').filter({ hasText: 'You have declared this payment.' })).toBeVisible()
   await expect(phone.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
   await expect(phone.getByRole('link', { name: 'Pay another way' })).toBeVisible()
 

@@ -40,7 +40,7 @@ flow('a guardian activates the invitations of two schools and sees all children'
   await follow(page, 'Activate your invitation')
   await fill(page, { 'Your mobile number or e-mail address': mobileNumber, 'Code of the invitation': '2345-2345-2345' })
   await press(page, 'Go on')
-  await expect(page.getByText('do not belong together').first()).toBeVisible()
+  await expect(page.getByText('does not match this number or address').first()).toBeVisible()
   await expect(field(page, 'Your mobile number or e-mail address')).toHaveValue(mobileNumber)
   await fill(page, { 'Code of the invitation': codes[0] ?? '' })
   await press(page, 'Go on')

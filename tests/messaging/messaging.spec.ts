@@ -98,8 +98,8 @@ flow('an office notifies the families of absentees, and sees the cost and the de
   expect((await phone())[0]).toContain('Dear parent, Asha of class VIII-A is absent on')
   await expect(async () => {
     await page.goto(telling)
-    await expect(page.locator('#main')).toContainText('Asha Patel (told)', { timeout: 1000 })
-    await expect(page.locator('#main')).toContainText('Meera Patel (not told: Does not want', { timeout: 1000 })
+    await expect(page.locator('#main')).toContainText('Asha Patel (notified)', { timeout: 1000 })
+    await expect(page.locator('#main')).toContainText('Meera Patel (not notified: Has opted out', { timeout: 1000 })
   }).toPass()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 
@@ -146,7 +146,7 @@ flow('a text that does not match its tags names the variable', async ({ page, co
   await expect(page.locator('#main')).toContainText('The value of student has an internet address')
   await fill(page, { [variables]: 'student: Asha\nfather: 8' })
   await press(page, 'Create message text')
-  await expect(page.locator('#main')).toContainText('father is nothing that is known of this event')
+  await expect(page.locator('#main')).toContainText('father is not a variable of this event')
   await fill(page, { [variables]: 'student: Asha\nclass: 8' })
   await press(page, 'Create message text')
   await expect(page.getByText('Created!').first()).toBeVisible()
@@ -206,7 +206,7 @@ flow(
     const late = await writeUnsure(new Date(Date.now() - 3 * 3_600_000))
     await asStaff(context, await makeStaff(school, { role: 'owner' }))
     await page.goto(`/school/messages/${late}`)
-    await expect(page.locator('#main')).toContainText('nobody is told of this after 2 hours')
+    await expect(page.locator('#main')).toContainText('these messages are sent within 2 hours only')
     await expect(page.getByRole('button', { name: 'It was not sent: send it' })).toHaveCount(0)
     await page.goto('/school/messages/counts')
     await expect(page.locator('#main')).toContainText('For 1 message of these it is too late')

@@ -240,7 +240,7 @@ flow(
     await page.goto('/students/report-cards')
     await expect(page.locator('#main tbody tr')).toContainText('Withheld')
     await follow(page, `${session.name}, Term 1`)
-    await expect(page.getByText('The school says: Library books are to be returned')).toBeVisible()
+    await expect(page.getByText('The school’s reason: Library books are to be returned')).toBeVisible()
     await expect(page.getByText('60.5')).toHaveCount(0)
     expect((await fileAt(page, link ?? '')).status).toBe(404)
   },

@@ -53,7 +53,7 @@ flow(
     await follow(page, 'Remove what is due')
     await expect(page.locator('#main')).toContainText('by another owner of the account, with the password')
     const address = await askForRun(page, school)
-    await expect(page.getByRole('alert')).toContainText('You asked for this run yourself')
+    await expect(page.getByRole('alert')).toContainText('You requested this run yourself')
 
     await asStaff(context, second)
     await page.goto(address)
@@ -88,7 +88,7 @@ flow('an owner restores removed data of one student, then of all', async ({ page
   await asStaff(context, owner)
   await page.goto('/school/settings/privacy/run')
   const address = await askForRun(page, school)
-  await expect(page.locator('#main')).toContainText('2 students are due. Look whether each has really left')
+  await expect(page.locator('#main')).toContainText('2 students are due. Check that each has really left')
   await confirmWithPassword(page)
   await press(page, 'Remove')
   const mobiles = async () =>
@@ -105,7 +105,7 @@ flow('an owner restores removed data of one student, then of all', async ({ page
   await execute("UPDATE students SET mobile_number = '9000000001' WHERE id = :id", { id: asha.id })
 
   await page.goto(address)
-  await expect(page.locator('#main')).toContainText('What it removed of 2 people can be put back until')
+  await expect(page.locator('#main')).toContainText('What it removed of 2 people can be restored until')
   await follow(page, 'Restore one student')
   await expectTitle(page, 'Recently removed')
   await follow(page, 'Asha Patel')

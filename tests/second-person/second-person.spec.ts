@@ -29,7 +29,7 @@ flow('a large refund waits until a second owner agrees to it', async ({ page, co
   await fill(page, { Reason: 'Left the school' })
   await press(page, 'Record the refund')
   await expect(page.getByText('It waits for a second person')).toBeVisible()
-  await expect(page.locator('#main')).toContainText('You asked for this yourself')
+  await expect(page.locator('#main')).toContainText('You requested this yourself')
   const request = page.url()
   await page.goto(`/school/collections/${paymentId}`)
   await expect(page.locator('#main')).toContainText('Waits for a second person')

@@ -174,7 +174,7 @@ flow('a visitor chooses a school, fills the cart, and orders after sign-in', asy
   await ready(page, mode)
   await press(page, school.name)
   await expectTitle(page, 'Store')
-  await expect(page.locator('.head')).toContainText(`What ${school.name} sells`)
+  await expect(page.locator('.head')).toContainText(`Store of ${school.name}`)
   await page.getByRole('link', { name: 'School shirt' }).click()
   await expectTitle(page, 'School shirt')
   await expect(page.getByText('White, with the crest')).toBeVisible()

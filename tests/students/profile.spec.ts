@@ -318,7 +318,7 @@ flow(
     await expectSaid(page, 'Updated!', "Sent to the school's office for approval: Last name, Category.")
     await expect(field(page, 'Last name')).toHaveValue(student.lastName)
     await expect(field(page, 'Last name')).not.toBeEditable()
-    await expect(page.getByText("You asked for: Mehta. The school's office has not decided yet.")).toBeVisible()
+    await expect(page.getByText("Requested: Mehta. The school's office has not decided yet.")).toBeVisible()
 
     const desk = await another()
     await asStaff(desk.context(), owner)

@@ -104,7 +104,7 @@ flow(
     expect(states).toEqual({ first: 'open', last: 'cancelled' })
 
     await follow(page, 'Re-admit student')
-    await expect(page.getByRole('checkbox', { name: 'Owed again School Fee: Last instalment' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Due again School Fee: Last instalment' })).toBeChecked()
     await page.getByRole('radio', { name: /^Keeps nothing/ }).check()
     await press(page, 'Re-admit')
     await expect(page.getByRole('alert')).toContainText('Enter why the leaving was a mistake')

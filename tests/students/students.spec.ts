@@ -22,7 +22,7 @@ flow('an office edits the six sections of a student, with photo and marksheets',
   await asStaff(context, owner)
   await page.goto(`/school/students/${brother.publicId}`)
   await follow(page, `${student.firstName} ${student.lastName}`)
-  await expect(page.getByRole('link', { name: 'Still owed: ₹12,500.00' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Balance due: ₹12,500.00' })).toBeVisible()
   await expect(page.locator('.person')).toContainText(`${student.firstName[0]}${student.lastName[0]}`)
   await follow(page, 'Edit Student Information')
   await expectTitle(page, `Edit ${student.firstName} ${student.lastName}`)
