@@ -429,7 +429,7 @@ flow(
     await refuseTransfer(school.scope, { paymentId, reason: 'Not on the statement' })
     await page.goto(`/students/hostels/applications/${publicId}/payment`)
     await expect(main).toContainText('The school has not received your payment')
-    await expect(main).toContainText('The school says: Not on the statement')
+    await expect(main).toContainText('Remarks of the school: Not on the statement')
     await page.goto('/students/notices')
     await expect(main).toContainText('The school has not received your payment')
 
