@@ -1,5 +1,5 @@
 import { closeDatabase } from '~/database/database.server'
-import { countSealed } from '~/models/core/sealing/seal-anew.server'
+import { countSealed } from '~/models/core/sealing/reseal.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { hasOldKey } from '~/services/secrets/secrets.server'
 import { runMain } from './processes.mjs'

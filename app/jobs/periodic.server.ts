@@ -3,7 +3,7 @@ import { listDuesNotifiers, notifyDues } from '~/models/contact/messaging/tell/t
 import { sweepSecurityEvents } from '~/models/core/audit/sweep-security-events.server'
 import { sweepFiles } from '~/models/core/files/sweep-files.server'
 import { sweepOutbox } from '~/models/core/outbox/job-queue.server'
-import { resealAll } from '~/models/core/sealing/seal-anew.server'
+import { resealAll } from '~/models/core/sealing/reseal.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import {
   type SchoolScope,

@@ -38,7 +38,7 @@ export const usualNotices: Record<UsualPurpose, Omit<ValuesOf<typeof noticeForm>
       gu: 'શાળાની વેબસાઇટ, સામયિક અને સોશિયલ મીડિયા\nસમાચારપત્રોમાં કાર્યક્રમોના અહેવાલ',
     },
     shared: {
-      en: 'Whoever reads these; what was published on the internet can be copied by others',
+      en: 'All readers of these; material on the internet can be copied by others',
       hi: 'जो भी इन्हें पढ़े; इंटरनेट पर प्रकाशित सामग्री की नक़ल दूसरे कर सकते हैं',
       gu: 'જે કોઈ તે વાંચે; ઇન્ટરનેટ પર મૂકેલું બીજા નકલ કરી શકે છે',
     },

@@ -29,7 +29,7 @@ export default function BreachTextPage() {
       form={textForm}
       title="Text for the families"
       context={({ more }) =>
-        `${more.title}. Each reader gets the own language where it is written, else the first of ${languagesInWords()} that is.`
+        `${more.title}. Families see the notice in their language, or in the first available of ${languagesInWords()}.`
       }
       cancelHref={({ at }) => schoolPaths.breach(String(at))}
     />

@@ -77,7 +77,7 @@ export default showPage<typeof loader>(function useMessage(shown) {
         content: (
           <>
             {isTooLate && (mayRetry || maySettle) ? (
-              <p>{`It is too late to send it: nobody is told of this after ${eventHours[event]} hours.`}</p>
+              <p>{`It is too late to send it: these messages are sent within ${eventHours[event]} hours only.`}</p>
             ) : null}
             {mayRetry && !isTooLate ? <Does does="retry" label="Try again" /> : null}
             {maySettle ? (

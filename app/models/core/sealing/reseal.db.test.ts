@@ -43,7 +43,7 @@ async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
   process.env.APP_KEY_OLD = APP_KEY_OLD
   const [sealing, aadhaar, payments, messages, maps, factor, rows, kinds, requests, restore, database] =
     await Promise.all([
-      import('./seal-anew.server'),
+      import('./reseal.server'),
       import('~/models/people/students/aadhaar.server'),
       import('~/models/core/schools/payment-keys.server'),
       import('~/models/contact/message-setup/message-keys.server'),
