@@ -87,7 +87,7 @@ flow(
     await follow(page, 'Turn two-step sign-in off')
     await fill(page, { 'Current password': officePassword, Code: codes[2] ?? '' })
     await press(page, 'Turn off')
-    await expect(page.getByRole('alert')).toContainText('This code is not right')
+    await expect(page.getByRole('alert')).toContainText('This code is wrong')
     await fill(page, { 'Current password': officePassword, Code: renewed[0] ?? '' })
     await press(page, 'Turn off')
     await expect(page.getByText('Two-step sign-in is off.')).toBeVisible()

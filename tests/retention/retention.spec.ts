@@ -116,7 +116,7 @@ flow('an owner restores removed data of one student, then of all', async ({ page
   await expect(page.getByText('Password is required').first()).toBeVisible()
   await confirmWithPassword(page)
   await press(page, 'Restore')
-  await expect(page.getByText('Newer data exists: see the list.').first()).toBeVisible()
+  await expect(page.getByText('Some of the data has been replaced: see the list.').first()).toBeVisible()
   await page.getByLabel('Keep the current data').check()
   await confirmWithPassword(page)
   await press(page, 'Restore')
