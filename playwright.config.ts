@@ -25,7 +25,8 @@ export default defineConfig({
   // A retry keeps a busy machine from stopping a landing; the gate names every test that needed one.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
-  timeout: patience(120_000),
+  // Ends a flow that hangs. Each of its steps has a shorter limit of its own, so a long flow on a slow machine passes.
+  timeout: patience(300_000),
   expect: { timeout: patience(30_000), toPass: { timeout: patience(30_000) } },
   reporter: 'list',
   use: {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { unique } from '../factories/insert'
-import { patience } from '../setup/slowness'
-import { expect, expectTitle, field, flow, test } from './base'
+import { expect, expectTitle, field, flow } from './base'
 import { openNewSchool, waitForWorker } from './new-school'
 import { actInSandbox, makeMerchant, officePassword, studentPassword } from './people'
 import { onPhone, Walk } from './walk'
@@ -19,7 +18,6 @@ function contentOf(file: { path: string }): string {
 }
 
 flow('a new school registers, issues its first receipts and promotes a class', async ({ page, another, mode }) => {
-  test.setTimeout(patience(150_000))
   const began = Date.now()
   const key = unique()
   const walk = new Walk(mode)

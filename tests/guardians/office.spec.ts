@@ -69,7 +69,7 @@ flow(
     await expect(page.locator('#main')).toContainText('Invitation of a guardian')
     await page.goto(`/school/guardians/invited?guardian=${made.publicId}`)
     // In quiet hours the message waits for the morning.
-    const gone = /Rajesh Patel: Meera, Class 6-A \((told|being told|waits: Quiet hours)\)/
+    const gone = /Rajesh Patel: Meera, Class 6-A \((notified|being notified|waits: Quiet hours)\)/
     await expect(page.locator('#main')).toContainText(gone)
     await expect(page.getByRole('checkbox')).toHaveCount(0)
 

@@ -26,7 +26,7 @@ const database = await vi.hoisted(async () => (await import('./own-database')).o
 let stage: Stage
 let doors: [RunningApp, RunningApp]
 beforeAll(async () => {
-  stage = await openStage(database.url, { paymentTimeoutMs: 8000 })
+  stage = await openStage(database.url)
   doors = await Promise.all([stage.startDoor(), stage.startDoor()])
 })
 afterAll(async () => {

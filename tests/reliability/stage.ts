@@ -27,8 +27,11 @@ export interface Stage {
   close: () => Promise<void>
 }
 
-/** Opens a stage; `paymentTimeoutMs` is the programs' timeout for the payment provider. */
-export async function openStage(databaseUrl: string, { paymentTimeoutMs = 1500 } = {}): Promise<Stage> {
+/**
+ * Opens a stage; `paymentTimeoutMs` is the programs' timeout for the payment provider. The default is long enough for a
+ * busy machine; tests of a provider that does not answer shorten it.
+ */
+export async function openStage(databaseUrl: string, { paymentTimeoutMs = 8000 } = {}): Promise<Stage> {
   if (`${database().config.port}/${database().config.database}` !== addressOf(databaseUrl)) {
     throw new Error('The tables were imported before the database was chosen')
   }

@@ -27,7 +27,7 @@ const database = await vi.hoisted(async () => (await import('../reliability/own-
 let stage: Stage
 let app: RunningApp
 beforeAll(async () => {
-  stage = await openStage(database.url, { paymentTimeoutMs: 8000 })
+  stage = await openStage(database.url)
   app = await stage.startDoor()
 })
 afterAll(async () => {
