@@ -35,10 +35,15 @@ type DecisionPageProps<Of extends Loader> = {
   /** Alternative to an obstacle: a link, or a button that posts. */
   instead?: Saying<Of, ReactNode>
   /** Explains the consequences. */
-  children?: Saying<Of, ReactNode>
+  explanation?: Saying<Of, ReactNode>
 }
 
 /** Confirmation page on the data of `deciding`: the consequences, a form and a button, or the obstacle. */
+export const decisionPage =
+  <Of extends Loader>(props: DecisionPageProps<Of>) =>
+  () => <DecisionPage {...props} />
+
+/** The same as a component, for a page that computes more from its data. */
 export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
   const { form = question } = props
   const opened = useLoaderData() as Awaited<ReturnType<Of>>
@@ -63,7 +68,7 @@ export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
           variant={said(props.isDangerous) ? 'danger' : undefined}
           cancelHref={backHref}
         >
-          {said(props.children)}
+          {said(props.explanation)}
           <FormRows form={form} fields={state.fields} known={said(props.known)} />
           {password ? <OwnPasswordField field={password} hint={props.passwordHint} required /> : null}
         </OfficeForm>

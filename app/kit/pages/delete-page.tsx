@@ -18,8 +18,7 @@ export function DeletePage({ instead }: DeletePageProps) {
       isDangerous
       instead={instead}
       backHref={({ backHref }) => backHref}
-    >
-      {({ consequence }) => <p>{consequence}</p>}
-    </DecisionPage>
+      explanation={({ consequence }) => <p>{consequence}</p>}
+    />
   )
 }

@@ -39,6 +39,11 @@ type FormPageProps<Of extends Loader> = {
 }
 
 /** Page of a form that creates or edits a thing, on the data of `creating` or `editing`. */
+export const formPage =
+  <Of extends Loader>(props: FormPageProps<Of>) =>
+  () => <FormPage {...props} />
+
+/** The same as a component, for a page that computes more from its data. */
 export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
   const { form, passwordHint } = props
   const opened = useLoaderData() as Awaited<ReturnType<Of>>

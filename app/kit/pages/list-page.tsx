@@ -30,7 +30,7 @@ type ListPageProps<Row extends object, More> = {
   /** Action beside the heading; defaults to the link to add a row. */
   action?: (more: More) => ReactNode
   /** Shown between the heading and the list. */
-  children?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
+  above?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
 }
 
 type Loaded<Row, More> = {
@@ -46,8 +46,13 @@ type Loaded<Row, More> = {
 type Saying<More> = string | ((more: More) => string)
 
 /** List page on the data of `listLoader`. */
+export const listPage =
+  <Row extends object, More>(list: List<Row, string, string, More>, props: Omit<ListPageProps<Row, More>, 'list'>) =>
+  () => <ListPage list={list} {...props} />
+
+/** The same as a component, for a page that computes more from its data. */
 export function ListPage<Row extends object, More>(props: ListPageProps<Row, More>) {
-  const { list, icon, empty, summary, children } = props
+  const { list, icon, empty, summary, above } = props
   const loaded = useLoaderData() as Loaded<Row, More>
   const { view, more, mayAdd, away } = loaded
   const said = (saying?: Saying<More>) => (typeof saying === 'function' ? saying(more) : saying)
@@ -87,7 +92,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
     <>
       <PageHead title={title} context={said(props.context)} action={props.action?.(more) ?? add} />
       {loaded.isChoosing ? <ColumnsForm list={listHref(list.path, chosen)} columns={movable} away={away} /> : null}
-      {typeof children === 'function' ? children(more, mayAdd) : children}
+      {typeof above === 'function' ? above(more, mayAdd) : above}
       <OfficeList
         path={list.path}
         filePath={list.file.path}

@@ -1,7 +1,7 @@
 import { Alert, ButtonLink, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { daysBetween, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { OfficeHostelApplication } from '~/models/money/hostels/decide/applications.server'
 import { approveApplication } from '~/models/money/hostels/decide/approve-application.server'
@@ -77,53 +77,46 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function ApproveHostelPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={approvalForm}
-      known={({ more }) => ({ room: { options: more.rooms } })}
-      title="Approve the application?"
-      context={({ more }) => more.context}
-      submit="Approve"
-      backHref={({ at }) => schoolPaths.hostelApplication(at)}
-      instead={({ at, obstacle, more }) =>
-        obstacle === noneFree && more.mayWait ? (
-          <ButtonLink href={schoolPaths.waitlistHostel(at)} variant="next">
-            Waiting list
-          </ButtonLink>
-        ) : null
-      }
-    >
-      {({ at, more: { emptyUntil, facts, isTouched, wanted, mayWait } }) => (
-        <>
-          {wanted ? (
-            <Alert tone="warn" title={wanted}>
-              <p>
-                Choose another room below{mayWait ? ', or put the application on the ' : ', or wait for a bed.'}
-                {mayWait ? <a href={schoolPaths.waitlistHostel(at)}>waiting list</a> : null}
-                {mayWait ? '.' : ''}
-              </p>
-            </Alert>
-          ) : null}
+export default decisionPage<typeof loader>({
+  form: approvalForm,
+  known: ({ more }) => ({ room: { options: more.rooms } }),
+  title: 'Approve the application?',
+  context: ({ more }) => more.context,
+  submit: 'Approve',
+  backHref: ({ at }) => schoolPaths.hostelApplication(at),
+  instead: ({ at, obstacle, more }) =>
+    obstacle === noneFree && more.mayWait ? (
+      <ButtonLink href={schoolPaths.waitlistHostel(at)} variant="next">
+        Waiting list
+      </ButtonLink>
+    ) : null,
+  explanation: ({ at, more: { emptyUntil, facts, isTouched, wanted, mayWait } }) => (
+    <>
+      {wanted ? (
+        <Alert tone="warn" title={wanted}>
           <p>
-            The student gets a bed in the room. The deposit and the first month’s charges are due by the day of moving
-            in.
+            Choose another room below{mayWait ? ', or put the application on the ' : ', or wait for a bed.'}
+            {mayWait ? <a href={schoolPaths.waitlistHostel(at)}>waiting list</a> : null}
+            {mayWait ? '.' : ''}
           </p>
-          <p>
-            {isTouched
-              ? 'The charges already have a payment or a concession: if you give another room, the deposit and the first month stay as they are, and the new room’s rent is charged from the second month.'
-              : 'If you give another room, its deposit and first month apply.'}
-          </p>
-          {emptyUntil ? (
-            <Alert tone="warn" title={`This bed stays empty until ${emptyUntil}`}>
-              <p>The bed is reserved from today, and cannot be given to anyone else until then.</p>
-            </Alert>
-          ) : null}
-          <div className="field">
-            <DefinitionList items={facts} />
-          </div>
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+        </Alert>
+      ) : null}
+      <p>
+        The student gets a bed in the room. The deposit and the first month’s charges are due by the day of moving in.
+      </p>
+      <p>
+        {isTouched
+          ? 'The charges already have a payment or a concession: if you give another room, the deposit and the first month stay as they are, and the new room’s rent is charged from the second month.'
+          : 'If you give another room, its deposit and first month apply.'}
+      </p>
+      {emptyUntil ? (
+        <Alert tone="warn" title={`This bed stays empty until ${emptyUntil}`}>
+          <p>The bed is reserved from today, and cannot be given to anyone else until then.</p>
+        </Alert>
+      ) : null}
+      <div className="field">
+        <DefinitionList items={facts} />
+      </div>
+    </>
+  ),
+})

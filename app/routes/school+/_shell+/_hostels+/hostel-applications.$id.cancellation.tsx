@@ -1,7 +1,7 @@
 import { WaitingMoneyOfEnded } from '~/components/decisions/waiting-money'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { remarkedReasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { cancelApplication } from '~/models/money/hostels/decide/close-application.server'
 import { decisionPageOptions, obstacleTo, waitingMoney } from './__hostel-application.server'
@@ -19,24 +19,19 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function CancelHostelPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={remarkedReasonForm}
-      title="Cancel the application?"
-      context={({ more }) => more.context}
-      submit="Cancel the application"
-      backHref={({ at }) => schoolPaths.hostelApplication(at)}
-    >
-      {({ more }) => (
-        <>
-          <p>
-            The student is informed of the reason. The bed is released and offered to the next student on the waiting
-            list. You then decide how much of the payment to refund. This cannot be undone.
-          </p>
-          <WaitingMoneyOfEnded {...more.waiting} />
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: remarkedReasonForm,
+  title: 'Cancel the application?',
+  context: ({ more }) => more.context,
+  submit: 'Cancel the application',
+  backHref: ({ at }) => schoolPaths.hostelApplication(at),
+  explanation: ({ more }) => (
+    <>
+      <p>
+        The student is informed of the reason. The bed is released and offered to the next student on the waiting list.
+        You then decide how much of the payment to refund. This cannot be undone.
+      </p>
+      <WaitingMoneyOfEnded {...more.waiting} />
+    </>
+  ),
+})

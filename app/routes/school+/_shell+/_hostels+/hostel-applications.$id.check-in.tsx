@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { checkInForm } from '~/models/money/hostels/decide/decision-fields'
 import { checkIn } from '~/models/money/hostels/stay/move-in-and-out.server'
@@ -27,19 +27,14 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function CheckInPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={checkInForm}
-      title="Check in"
-      context={({ more }) => more.context}
-      known={({ values }) => ({ day: { latest: String(values.day) } })}
-      submit="Check in"
-      backHref={({ at }) => schoolPaths.hostelApplication(at)}
-    >
-      {({ more }) => (
-        <p>{`The student applied for a stay from ${formatDay(more.begins, 'en')}. Moving in earlier means paying from that day: months are counted from it.`}</p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: checkInForm,
+  title: 'Check in',
+  context: ({ more }) => more.context,
+  known: ({ values }) => ({ day: { latest: String(values.day) } }),
+  submit: 'Check in',
+  backHref: ({ at }) => schoolPaths.hostelApplication(at),
+  explanation: ({ more }) => (
+    <p>{`The student applied for a stay from ${formatDay(more.begins, 'en')}. Moving in earlier means paying from that day: months are counted from it.`}</p>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { checkOutForm } from '~/models/money/hostels/decide/decision-fields'
 import { checkOut } from '~/models/money/hostels/stay/move-in-and-out.server'
@@ -30,21 +30,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function CheckOutPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={checkOutForm}
-      title="Check out"
-      context={({ more }) => more.context}
-      known={({ more, values }) => ({ day: { earliest: more.earliest, latest: String(values.day) } })}
-      submit="Check out"
-      backHref={({ at }) => schoolPaths.hostelApplication(at)}
-    >
-      {({ more }) => (
-        <p>
-          {`The student moved in on ${formatDay(more.earliest, 'en')}. The bed is released and offered to the first student on the waiting list; months that begin on or after that day are not due. You then decide how much of the deposit to refund.`}
-        </p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: checkOutForm,
+  title: 'Check out',
+  context: ({ more }) => more.context,
+  known: ({ more, values }) => ({ day: { earliest: more.earliest, latest: String(values.day) } }),
+  submit: 'Check out',
+  backHref: ({ at }) => schoolPaths.hostelApplication(at),
+  explanation: ({ more }) => (
+    <p>
+      {`The student moved in on ${formatDay(more.earliest, 'en')}. The bed is released and offered to the first student on the waiting list; months that begin on or after that day are not due. You then decide how much of the deposit to refund.`}
+    </p>
+  ),
+})

@@ -1,7 +1,7 @@
 import { WaitingMoneyOfEnded } from '~/components/decisions/waiting-money'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { remarkedReasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { rejectApplication } from '~/models/money/hostels/decide/close-application.server'
 import { decisionPageOptions, obstacleTo, waitingMoney } from './__hostel-application.server'
@@ -19,24 +19,19 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RejectHostelPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={remarkedReasonForm}
-      title="Reject the application?"
-      context={({ more }) => more.context}
-      submit="Reject"
-      backHref={({ at }) => schoolPaths.hostelApplication(at)}
-    >
-      {({ more }) => (
-        <>
-          <p>
-            The student is informed of the reason. Its dues are cancelled. You then decide how much of the payment to
-            refund.
-          </p>
-          <WaitingMoneyOfEnded {...more.waiting} />
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: remarkedReasonForm,
+  title: 'Reject the application?',
+  context: ({ more }) => more.context,
+  submit: 'Reject',
+  backHref: ({ at }) => schoolPaths.hostelApplication(at),
+  explanation: ({ more }) => (
+    <>
+      <p>
+        The student is informed of the reason. Its dues are cancelled. You then decide how much of the payment to
+        refund.
+      </p>
+      <WaitingMoneyOfEnded {...more.waiting} />
+    </>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { savedRemarksForm } from '~/models/money/hostels/decide/decision-fields'
 import { saveRemarks } from '~/models/money/hostels/decide/save-remarks.server'
 import { decisionPageOptions } from './__hostel-application.server'
@@ -19,14 +19,10 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function HostelRemarksPage() {
-  return (
-    <FormPage<typeof loader>
-      form={savedRemarksForm}
-      title="Remarks on the application"
-      context={({ more }) => more}
-      above={<p>No notice is sent for remarks. Empty remarks are removed.</p>}
-      cancelHref={({ at }) => schoolPaths.hostelApplication(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: savedRemarksForm,
+  title: 'Remarks on the application',
+  context: ({ more }) => more,
+  above: <p>No notice is sent for remarks. Empty remarks are removed.</p>,
+  cancelHref: ({ at }) => schoolPaths.hostelApplication(at),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { moveToRoom, nextMonthOf } from '~/models/money/hostels/apply/other-room.server'
 import { roomMoveForm } from '~/models/money/hostels/decide/decision-fields'
@@ -40,19 +40,14 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function MoveRoomPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={roomMoveForm}
-      title="Change room"
-      context={({ more }) => more.context}
-      known={({ more }) => ({ room: { options: more.rooms } })}
-      submit="Give this room"
-      backHref={({ at }) => schoolPaths.hostelApplication(at)}
-    >
-      {({ more }) => (
-        <p>{`The bed of the old room is free at once, and offered to the first student on its waiting list. A month costs ${more.now} now, rent and meals; the new room is charged from ${more.from}. Existing dues and the deposit do not change.`}</p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: roomMoveForm,
+  title: 'Change room',
+  context: ({ more }) => more.context,
+  known: ({ more }) => ({ room: { options: more.rooms } }),
+  submit: 'Give this room',
+  backHref: ({ at }) => schoolPaths.hostelApplication(at),
+  explanation: ({ more }) => (
+    <p>{`The bed of the old room is free at once, and offered to the first student on its waiting list. A month costs ${more.now} now, rent and meals; the new room is charged from ${more.from}. Existing dues and the deposit do not change.`}</p>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { nextMonthOf } from '~/models/money/hostels/apply/other-room.server'
 import { stayForm } from '~/models/money/hostels/decide/decision-fields'
@@ -42,23 +42,18 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function ChangeStayPage() {
-  return (
-    <FormPage<typeof loader>
-      form={stayForm}
-      title="Change the stay"
-      context={({ more }) => more.context}
-      above={
-        <p>
-          Months are counted from the day of check-in, and what is not paid yet is due by it. Existing dues do not
-          change.
-        </p>
-      }
-      known={({ more }) => ({
-        checkInDate: more.hasMovedIn ? { readOnly: true, hint: 'The student has moved in' } : {},
-        mealPlanRequired: { hint: more.meals },
-      })}
-      cancelHref={({ at }) => schoolPaths.hostelApplication(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: stayForm,
+  title: 'Change the stay',
+  context: ({ more }) => more.context,
+  above: (
+    <p>
+      Months are counted from the day of check-in, and what is not paid yet is due by it. Existing dues do not change.
+    </p>
+  ),
+  known: ({ more }) => ({
+    checkInDate: more.hasMovedIn ? { readOnly: true, hint: 'The student has moved in' } : {},
+    mealPlanRequired: { hint: more.meals },
+  }),
+  cancelHref: ({ at }) => schoolPaths.hostelApplication(at),
+})

@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { remarksForm } from '~/models/core/shared/decisions/decision-fields'
 import { waitlistApplication } from '~/models/money/hostels/decide/waitlist-application.server'
 import { decisionPageOptions, obstacleTo, waitingMoney } from './__hostel-application.server'
@@ -22,27 +22,24 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function WaitlistHostelPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={remarksForm}
-      title="Put the application on the waiting list?"
-      context={({ more }) => more.context}
-      submit="Put on the waiting list"
-      backHref={({ at }) => schoolPaths.hostelApplication(at)}
-      instead={({ obstacle, more }) => {
-        const [declared] = more.waiting.payments
-        return obstacle === decisionRefusals.declared && declared && more.waiting.mayCorrect ? (
-          <ButtonLink href={schoolPaths.transfer(declared.publicId)} variant="next">
-            Confirm or refuse it
-          </ButtonLink>
-        ) : null
-      }}
-    >
-      <p>
-        Nothing is due until there is a bed. A bed that becomes free is offered to the first student on the waiting list
-        for 48 hours.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: remarksForm,
+  title: 'Put the application on the waiting list?',
+  context: ({ more }) => more.context,
+  submit: 'Put on the waiting list',
+  backHref: ({ at }) => schoolPaths.hostelApplication(at),
+  instead: ({ obstacle, more }) => {
+    const [declared] = more.waiting.payments
+    return obstacle === decisionRefusals.declared && declared && more.waiting.mayCorrect ? (
+      <ButtonLink href={schoolPaths.transfer(declared.publicId)} variant="next">
+        Confirm or refuse it
+      </ButtonLink>
+    ) : null
+  },
+  explanation: (
+    <p>
+      Nothing is due until there is a bed. A bed that becomes free is offered to the first student on the waiting list
+      for 48 hours.
+    </p>
+  ),
+})

@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import {
@@ -108,14 +108,9 @@ const list: ListOf<typeof listHostelApplications, Awaited<ReturnType<typeof choi
 
 export const loader = listLoader(list, listHostelApplications, choices)
 
-export default function HostelApplicationsPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Hostel applications"
-      context="Students who have applied for a hostel, live there or have left."
-      icon="hostel"
-      empty="Students’ hostel applications will be listed here, to be approved or put on the waiting list."
-    />
-  )
-}
+export default listPage(list, {
+  title: 'Hostel applications',
+  context: 'Students who have applied for a hostel, live there or have left.',
+  icon: 'hostel',
+  empty: 'Students’ hostel applications will be listed here, to be approved or put on the waiting list.',
+})

@@ -98,17 +98,18 @@ export default function HostelDuesPage() {
           To the hostel
         </ButtonLink>
       )}
-    >
-      <Card title="Together">
-        <DefinitionList
-          items={[
-            { label: 'To pay', value: rupees(sums.amountPaise) },
-            { label: 'Paid', value: rupees(sums.paidPaise) },
-            { label: 'Open', value: rupees(sums.openPaise) },
-            { label: 'Of that overdue', value: rupees(sums.overduePaise) },
-          ]}
-        />
-      </Card>
-    </ListPage>
+      above={
+        <Card title="Together">
+          <DefinitionList
+            items={[
+              { label: 'To pay', value: rupees(sums.amountPaise) },
+              { label: 'Paid', value: rupees(sums.paidPaise) },
+              { label: 'Open', value: rupees(sums.openPaise) },
+              { label: 'Of that overdue', value: rupees(sums.overduePaise) },
+            ]}
+          />
+        </Card>
+      }
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { bankAccountOf, isSameAccount } from '~/models/core/schools/bank-account'
 import { hostelForm, hostelRefusals } from '~/models/money/hostels/hostel-fields'
 import { hostels } from '~/models/money/hostels/hostels.server'
@@ -19,12 +19,8 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditHostelPage() {
-  return (
-    <FormPage<typeof loader>
-      form={hostelForm}
-      passwordHint="Needed when the bank account changes"
-      cancelHref={({ at }) => schoolPaths.hostel(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: hostelForm,
+  passwordHint: 'Needed when the bank account changes',
+  cancelHref: ({ at }) => schoolPaths.hostel(at),
+})

@@ -108,25 +108,28 @@ export default function OccupancyPage() {
       icon="hostel"
       empty={{ title: 'No room yet', text: 'Once the hostel has rooms, its beds are listed here.' }}
       rowKey={(row) => row.applicationId ?? row.roomId}
-    >
-      <p>
-        <a className="alone" href={schoolPaths.hostel(hostel.publicId)}>
-          To the hostel
-        </a>
-      </p>
-      <Card title="Beds">
-        <DefinitionList
-          items={[
-            { label: 'Total', value: `${hostel.beds} in ${hostel.rooms} ${hostel.rooms === 1 ? 'room' : 'rooms'}` },
-            { label: 'Occupied', value: counted.in },
-            { label: 'Expected to move in', value: counted.expected },
-            { label: 'Held for an applicant', value: counted.offered },
-            { label: 'Can be allotted', value: hostel.free },
-            { label: 'Not offered', value: hostel.beds - hostel.taken - hostel.free },
-            { label: lateWord, value: counted.late },
-          ]}
-        />
-      </Card>
-    </ListPage>
+      above={
+        <>
+          <p>
+            <a className="alone" href={schoolPaths.hostel(hostel.publicId)}>
+              To the hostel
+            </a>
+          </p>
+          <Card title="Beds">
+            <DefinitionList
+              items={[
+                { label: 'Total', value: `${hostel.beds} in ${hostel.rooms} ${hostel.rooms === 1 ? 'room' : 'rooms'}` },
+                { label: 'Occupied', value: counted.in },
+                { label: 'Expected to move in', value: counted.expected },
+                { label: 'Held for an applicant', value: counted.offered },
+                { label: 'Can be allotted', value: hostel.free },
+                { label: 'Not offered', value: hostel.beds - hostel.taken - hostel.free },
+                { label: lateWord, value: counted.late },
+              ]}
+            />
+          </Card>
+        </>
+      }
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { roomForm, roomRefusals } from '~/models/money/hostels/room-fields'
 import { findRoom, updateRoom } from '~/models/money/hostels/rooms.server'
 
@@ -18,15 +18,11 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditRoomPage() {
-  return (
-    <FormPage<typeof loader>
-      form={roomForm}
-      title={({ values }) => `Edit room ${values.room_number}`}
-      context={({ more }) => more.hostelName}
-      known={({ more }) => (more.taken > 0 ? { capacity: { hint: `${more.taken} of them taken or held` } } : {})}
-      cancelHref={({ at }) => schoolPaths.hostel(at.id)}
-      deleteHref={({ at }) => schoolPaths.deleteRoom(at.id, at.roomId)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: roomForm,
+  title: ({ values }) => `Edit room ${values.room_number}`,
+  context: ({ more }) => more.hostelName,
+  known: ({ more }) => (more.taken > 0 ? { capacity: { hint: `${more.taken} of them taken or held` } } : {}),
+  cancelHref: ({ at }) => schoolPaths.hostel(at.id),
+  deleteHref: ({ at }) => schoolPaths.deleteRoom(at.id, at.roomId),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { hostels } from '~/models/money/hostels/hostels.server'
 import { roomForm, roomRefusals } from '~/models/money/hostels/room-fields'
 import { createRoom } from '~/models/money/hostels/rooms.server'
@@ -19,12 +19,8 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewRoomPage() {
-  return (
-    <FormPage<typeof loader>
-      form={roomForm}
-      context={({ more }) => `To ${more.name}`}
-      cancelHref={({ at }) => schoolPaths.hostel(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: roomForm,
+  context: ({ more }) => `To ${more.name}`,
+  cancelHref: ({ at }) => schoolPaths.hostel(at),
+})

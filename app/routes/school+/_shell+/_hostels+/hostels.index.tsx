@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import { type ListOf, moneyColumn } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { genderWords, hostelTypeWords } from '~/models/money/hostels/hostel-fields'
 import { hostels } from '~/models/money/hostels/hostels.server'
 
@@ -38,13 +38,8 @@ const list: ListOf<typeof hostels.list> = {
 
 export const loader = listLoader(list, hostels.list)
 
-export default function HostelsPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Hostels of the school."
-      icon="hostel"
-      empty="Hostels with their rooms will be listed here. Students see them in the portal and apply for a bed."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Hostels of the school.',
+  icon: 'hostel',
+  empty: 'Hostels with their rooms will be listed here. Students see them in the portal and apply for a bed.',
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { isSameAccount, noBankAccount } from '~/models/core/schools/bank-account'
 import { hostelForm, hostelRefusals } from '~/models/money/hostels/hostel-fields'
 import { hostels } from '~/models/money/hostels/hostels.server'
@@ -19,13 +19,9 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewHostelPage() {
-  return (
-    <FormPage
-      form={hostelForm}
-      context="Its rooms and a picture are added once it is saved."
-      passwordHint="Needed when a bank account is entered"
-      cancelHref={schoolPaths.hostels}
-    />
-  )
-}
+export default formPage({
+  form: hostelForm,
+  context: 'Its rooms and a picture are added once it is saved.',
+  passwordHint: 'Needed when a bank account is entered',
+  cancelHref: schoolPaths.hostels,
+})

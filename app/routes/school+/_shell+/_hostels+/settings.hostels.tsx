@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { settingsVersion } from '~/models/core/schools/settings.server'
 import { listPeriods, periodsSchema, savePeriods } from '~/models/money/hostels/periods.server'
 import { periodsForm } from '~/models/money/hostels/periods-fields'
@@ -19,13 +19,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function HostelSettingsPage() {
-  return (
-    <FormPage<typeof loader>
-      form={periodsForm}
-      title="Hostel settings"
-      context="Periods for which students may apply for a bed."
-      cancelHref={schoolPaths.settings}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: periodsForm,
+  title: 'Hostel settings',
+  context: 'Periods for which students may apply for a bed.',
+  cancelHref: schoolPaths.settings,
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { sessionForm, sessionRefusals } from '~/models/people/academics/academic-fields'
 import { sessions } from '~/models/people/academics/sessions.server'
 
@@ -10,13 +10,9 @@ const page = editing({ ...sessions, may: 'academics:edit', refusals: sessionRefu
 export const loader = page.loader
 export const action = page.action
 
-export default function EditSessionPage() {
-  return (
-    <FormPage<typeof loader>
-      form={sessionForm}
-      title={({ values }) => `Academic session ${values.name}`}
-      cancelHref={({ at }) => schoolPaths.session(at)}
-      deleteHref={({ at }) => schoolPaths.deleteSession(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: sessionForm,
+  title: ({ values }) => `Academic session ${values.name}`,
+  cancelHref: ({ at }) => schoolPaths.session(at),
+  deleteHref: ({ at }) => schoolPaths.deleteSession(at),
+})

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { sessions } from '~/models/people/academics/sessions.server'
 
@@ -36,14 +36,9 @@ const list: ListOf<typeof sessions.list> = {
 
 export const loader = listLoader(list, sessions.list)
 
-export default function SessionsPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Academic sessions"
-      context="The academic sessions, newest first; exactly one is current."
-      icon="calendar"
-      empty="School years will be listed here. Add the current one."
-    />
-  )
-}
+export default listPage(list, {
+  title: 'Academic sessions',
+  context: 'The academic sessions, newest first; exactly one is current.',
+  icon: 'calendar',
+  empty: 'School years will be listed here. Add the current one.',
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { sessionForm, sessionRefusals } from '~/models/people/academics/academic-fields'
 import { sessionChoices, yearStartsMonth } from '~/models/people/academics/queries.server'
@@ -23,6 +23,4 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewSessionPage() {
-  return <FormPage form={sessionForm} title="Add academic session" cancelHref={schoolPaths.sessions} />
-}
+export default formPage({ form: sessionForm, title: 'Add academic session', cancelHref: schoolPaths.sessions })

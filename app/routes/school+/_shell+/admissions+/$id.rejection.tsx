@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { field, form } from '~/kit/forms/fields'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { findAdmission } from '~/models/entry/admissions/applicants/admission-queries.server'
 import { rejectAdmission } from '~/models/entry/admissions/applicants/decide-admission.server'
 import { decidedAlready } from './__admission-words'
@@ -32,19 +32,13 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RejectAdmissionPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={rejection}
-      title={({ more }) => `Reject the admission of ${more.name}`}
-      context={({ more }) => {
-        const told = more.told.filter(Boolean).join(' and ')
-        return told
-          ? `The family can read the reason in ${told}.`
-          : 'No e-mail is on record: inform the family yourself.'
-      }}
-      submit="Reject admission"
-      backHref={({ at }) => schoolPaths.admission(at)}
-    />
-  )
-}
+export default decisionPage<typeof loader>({
+  form: rejection,
+  title: ({ more }) => `Reject the admission of ${more.name}`,
+  context: ({ more }) => {
+    const told = more.told.filter(Boolean).join(' and ')
+    return told ? `The family can read the reason in ${told}.` : 'No e-mail is on record: inform the family yourself.'
+  },
+  submit: 'Reject admission',
+  backHref: ({ at }) => schoolPaths.admission(at),
+})

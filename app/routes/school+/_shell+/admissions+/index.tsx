@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf, optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { listAdmissions } from '~/models/entry/admissions/applicants/admission-queries.server'
@@ -68,19 +68,14 @@ const list: ListOf<typeof listAdmissions, Awaited<ReturnType<typeof choices>>> =
 
 export const loader = listLoader(list, listAdmissions, choices)
 
-export default function AdmissionsPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Children who have applied for admission, at the office or online."
-      icon="users"
-      summary={(more) => (
-        <>
-          {' · '}
-          <a href={paths.student.registerAt(more.schoolPublicId)}>Page for families</a>
-        </>
-      )}
-      empty="Children who register online, and those you add here, will be listed until you accept or reject them."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Children who have applied for admission, at the office or online.',
+  icon: 'users',
+  summary: (more) => (
+    <>
+      {' · '}
+      <a href={paths.student.registerAt(more.schoolPublicId)}>Page for families</a>
+    </>
+  ),
+  empty: 'Children who register online, and those you add here, will be listed until you accept or reject them.',
+})

@@ -2,7 +2,7 @@ import { ofTeacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { listAbsentees } from '~/models/learning/attendance/attendance-lists.server'
 import { findDay } from '~/models/learning/attendance/day-facts.server'
@@ -91,18 +91,12 @@ export const loader = listLoader(list, ofTeacherSections(listAbsentees), async (
   return { isToday: day === today, day, word, closed: closed && closedWords(closed, day, holiday) }
 })
 
-export default function AbsenteesPage() {
-  return (
-    <ListPage
-      list={list}
-      title={({ isToday }) => (isToday ? 'Today’s absentees' : 'Absentees')}
-      context={({ word, day, closed }) => `${word} on ${dayWords(day)}${closed ? `. ${closed}` : ''}`}
-      caption={({ word, day }) => `${word} on ${dayWords(day)}`}
-      isNarrowed={() => true}
-      icon="attendance"
-      empty="Students marked absent are listed here, with the family’s phone numbers."
-    >
-      <AttendanceTabs current="Absentees" />
-    </ListPage>
-  )
-}
+export default listPage(list, {
+  title: ({ isToday }) => (isToday ? 'Today’s absentees' : 'Absentees'),
+  context: ({ word, day, closed }) => `${word} on ${dayWords(day)}${closed ? `. ${closed}` : ''}`,
+  caption: ({ word, day }) => `${word} on ${dayWords(day)}`,
+  isNarrowed: () => true,
+  icon: 'attendance',
+  empty: 'Students marked absent are listed here, with the family’s phone numbers.',
+  above: <AttendanceTabs current="Absentees" />,
+})

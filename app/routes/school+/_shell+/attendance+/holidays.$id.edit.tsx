@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { holidayForm, holidayRefusals } from '~/models/learning/attendance/holiday-fields'
 import { holidays } from '~/models/learning/attendance/holidays.server'
 
@@ -15,12 +15,8 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditHolidayPage() {
-  return (
-    <FormPage<typeof loader>
-      form={holidayForm}
-      cancelHref={schoolPaths.holidays}
-      deleteHref={({ at }) => schoolPaths.deleteHoliday(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: holidayForm,
+  cancelHref: schoolPaths.holidays,
+  deleteHref: ({ at }) => schoolPaths.deleteHoliday(at),
+})

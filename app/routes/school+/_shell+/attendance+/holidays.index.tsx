@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { Option } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { daysBetween } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { saturdayWords } from '~/models/learning/attendance/holiday-fields'
@@ -47,27 +47,21 @@ export const loader = listLoader(list, holidays.list, async (scope: SchoolScope)
   }
 })
 
-export default function HolidaysPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Attendance is not taken on these days, and they are not counted for any student."
-      icon="calendar"
-      empty="Enter the holidays at the start of the year, so that attendance is not taken on them by mistake."
-    >
-      {({ saturdays }, mayEdit) => (
-        <>
-          <AttendanceTabs current="Holidays" />
-          <p>
-            {`Saturdays: ${saturdays}. Sundays are always holidays. `}
-            {mayEdit ? (
-              <a className="alone" href={schoolPaths.saturdays}>
-                Change Saturdays
-              </a>
-            ) : null}
-          </p>
-        </>
-      )}
-    </ListPage>
-  )
-}
+export default listPage(list, {
+  context: 'Attendance is not taken on these days, and they are not counted for any student.',
+  icon: 'calendar',
+  empty: 'Enter the holidays at the start of the year, so that attendance is not taken on them by mistake.',
+  above: ({ saturdays }, mayEdit) => (
+    <>
+      <AttendanceTabs current="Holidays" />
+      <p>
+        {`Saturdays: ${saturdays}. Sundays are always holidays. `}
+        {mayEdit ? (
+          <a className="alone" href={schoolPaths.saturdays}>
+            Change Saturdays
+          </a>
+        ) : null}
+      </p>
+    </>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { holidayForm, holidayRefusals } from '~/models/learning/attendance/holiday-fields'
 import { holidays } from '~/models/learning/attendance/holidays.server'
 
@@ -15,6 +15,4 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewHolidayPage() {
-  return <FormPage form={holidayForm} cancelHref={schoolPaths.holidays} />
-}
+export default formPage({ form: holidayForm, cancelHref: schoolPaths.holidays })

@@ -4,7 +4,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListColumn, ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { countDay, listDay } from '~/models/learning/attendance/attendance-lists.server'
 import { findDay } from '~/models/learning/attendance/day-facts.server'
@@ -81,38 +81,32 @@ export const loader = listLoader(list, ofTeacherSections(listDay), async (scope,
   }
 })
 
-export default function AttendancePage() {
-  return (
-    <ListPage
-      list={list}
-      title="Attendance"
-      context={({ day, today }) => `${dayWords(day)}${day === today ? ', today' : ''}`}
-      caption={({ day }) => `Attendance on ${dayWords(day)}`}
-      isNarrowed={({ trouble }) => trouble !== null}
-      icon="attendance"
-      empty={{
-        title: 'No section to mark',
-        text: 'Sections with students on this day are listed here. A teacher sees only the sections of which he or she is class teacher.',
-      }}
-    >
-      {({ trouble, summary, isToldOf }) => (
-        <>
-          <AttendanceTabs current="Day" />
-          {trouble ? (
-            <Alert tone="info" title="No attendance on this day">
-              <p>{`${trouble}.`}</p>
-            </Alert>
-          ) : null}
-          {summary ? <p>{summary}</p> : null}
-          {isToldOf ? (
-            <p>
-              <a className="alone" href={schoolPaths.tellAbsent}>
-                Send absence messages
-              </a>
-            </p>
-          ) : null}
-        </>
-      )}
-    </ListPage>
-  )
-}
+export default listPage(list, {
+  title: 'Attendance',
+  context: ({ day, today }) => `${dayWords(day)}${day === today ? ', today' : ''}`,
+  caption: ({ day }) => `Attendance on ${dayWords(day)}`,
+  isNarrowed: ({ trouble }) => trouble !== null,
+  icon: 'attendance',
+  empty: {
+    title: 'No section to mark',
+    text: 'Sections with students on this day are listed here. A teacher sees only the sections of which he or she is class teacher.',
+  },
+  above: ({ trouble, summary, isToldOf }) => (
+    <>
+      <AttendanceTabs current="Day" />
+      {trouble ? (
+        <Alert tone="info" title="No attendance on this day">
+          <p>{`${trouble}.`}</p>
+        </Alert>
+      ) : null}
+      {summary ? <p>{summary}</p> : null}
+      {isToldOf ? (
+        <p>
+          <a className="alone" href={schoolPaths.tellAbsent}>
+            Send absence messages
+          </a>
+        </p>
+      ) : null}
+    </>
+  ),
+})

@@ -2,7 +2,7 @@ import { ofTeacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { listLeaveApplications } from '~/models/learning/attendance/leave-applications.server'
 import { leaveStates } from '~/models/learning/attendance/options'
@@ -73,16 +73,11 @@ export const list: ListOf<typeof listLeaveApplications> = {
 
 export const loader = listLoader(list, ofTeacherSections(listLeaveApplications))
 
-export default function LeaveApplicationsPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Leave applications"
-      context="Approved leave is pre-selected when attendance is marked."
-      icon="calendar"
-      empty="Students and their families apply for leave on their attendance page; their applications appear here for your answer."
-    >
-      <AttendanceTabs current="Leave" />
-    </ListPage>
-  )
-}
+export default listPage(list, {
+  title: 'Leave applications',
+  context: 'Approved leave is pre-selected when attendance is marked.',
+  icon: 'calendar',
+  empty:
+    'Students and their families apply for leave on their attendance page; their applications appear here for your answer.',
+  above: <AttendanceTabs current="Leave" />,
+})

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { removeAttendance } from '~/models/learning/attendance/save-attendance.server'
@@ -40,21 +40,16 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return form.refuse('This attendance has been saved again in the meantime. Check it before you clear it.')
 }
 
-export default function RemoveAttendancePage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title={({ at, more }) => `Clear the attendance of ${more.title}, ${dayWords(at.day)}?`}
-      submit="Clear this attendance"
-      isDangerous
-      backHref={({ at }) => schoolPaths.markAttendance(at.section, at.day)}
-    >
-      {({ more: { marked, version } }) => (
-        <>
-          <p>{`${marked} All attendance marked on this day is removed and not counted; the audit log keeps the names of those who were not present. Use this when the school was closed or the wrong date was marked.`}</p>
-          <input type="hidden" name="version" value={version} />
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: ({ at, more }) => `Clear the attendance of ${more.title}, ${dayWords(at.day)}?`,
+  submit: 'Clear this attendance',
+  isDangerous: true,
+  backHref: ({ at }) => schoolPaths.markAttendance(at.section, at.day),
+  explanation: ({ more: { marked, version } }) => (
+    <>
+      <p>{`${marked} All attendance marked on this day is removed and not counted; the audit log keeps the names of those who were not present. Use this when the school was closed or the wrong date was marked.`}</p>
+      <input type="hidden" name="version" value={version} />
+    </>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { saturdaysForm } from '~/models/learning/attendance/holiday-fields'
 import { findSaturdays, saveSaturdays } from '~/models/learning/attendance/holidays.server'
 
@@ -17,13 +17,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function SaturdaysPage() {
-  return (
-    <FormPage<typeof loader>
-      form={saturdaysForm}
-      title="Saturdays"
-      context="Attendance already marked on a Saturday is kept and counted."
-      cancelHref={schoolPaths.holidays}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: saturdaysForm,
+  title: 'Saturdays',
+  context: 'Attendance already marked on a Saturday is kept and counted.',
+  cancelHref: schoolPaths.holidays,
+})

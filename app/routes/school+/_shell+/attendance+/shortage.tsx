@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { Option } from '~/kit/forms/fields'
 import type { ListColumn, ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatMonth, todayInIndia } from '~/models/core/shared/calendar'
 import { listShortage, shortageDays } from '~/models/learning/attendance/attendance-lists.server'
 import { attendanceStatuses } from '~/models/learning/attendance/options'
@@ -89,19 +89,13 @@ export const loader = listLoader(list, ofTeacherSections(listShortage), async (s
   }
 })
 
-export default function ShortagePage() {
-  return (
-    <ListPage
-      list={list}
-      title="Attendance below 75%"
-      context={({ context }) => context}
-      icon="check"
-      empty={{
-        title: 'No student is below 75%',
-        text: 'Students who attended less than 75% of their marked days are listed here.',
-      }}
-    >
-      <AttendanceTabs current="Below 75%" />
-    </ListPage>
-  )
-}
+export default listPage(list, {
+  title: 'Attendance below 75%',
+  context: ({ context }) => context,
+  icon: 'check',
+  empty: {
+    title: 'No student is below 75%',
+    text: 'Students who attended less than 75% of their marked days are listed here.',
+  },
+  above: <AttendanceTabs current="Below 75%" />,
+})

@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatInstant, todayInIndia } from '~/models/core/shared/calendar'
 import { listAudit, listAuditSubjects } from '~/models/entry/dashboard/list-audit.server'
 
@@ -41,15 +41,10 @@ const list: ListOf<typeof listAudit, string[]> = {
 
 export const loader = listLoader(list, listAudit, listAuditSubjects)
 
-export default function AuditPage() {
-  return (
-    <ListPage
-      list={list}
-      rowKey={(row) => row.id}
-      title="Audit log"
-      context="Every change to money, marks, approvals, identity and rights, and who made it. This log cannot be changed."
-      icon="info"
-      empty={{ title: 'No entries yet', text: 'Changes to money, identity and rights are listed here as they happen.' }}
-    />
-  )
-}
+export default listPage(list, {
+  rowKey: (row) => row.id,
+  title: 'Audit log',
+  context: 'Every change to money, marks, approvals, identity and rights, and who made it. This log cannot be changed.',
+  icon: 'info',
+  empty: { title: 'No entries yet', text: 'Changes to money, identity and rights are listed here as they happen.' },
+})

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { findWayWords } from '~/models/entry/breaches/breach-words'
 import { breachChoices, listBreachPeople } from '~/models/entry/breaches/cases.server'
@@ -53,15 +53,10 @@ const list: ListOf<typeof listBreachPeople, Awaited<ReturnType<typeof breachChoi
 
 export const loader = listLoader(list, listBreachPeople, breachChoices)
 
-export default function BreachPeoplePage() {
-  return (
-    <ListPage
-      list={list}
-      rowKey={(row) => row.publicId}
-      title="People affected"
-      context="Students whose data was affected by a breach, and how they were notified."
-      icon="users"
-      empty="Open a case under Data breaches, and choose the people affected there."
-    />
-  )
-}
+export default listPage(list, {
+  rowKey: (row) => row.publicId,
+  title: 'People affected',
+  context: 'Students whose data was affected by a breach, and how they were notified.',
+  icon: 'users',
+  empty: 'Open a case under Data breaches, and choose the people affected there.',
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { closingForm } from '~/models/entry/breaches/breach-fields'
 import { breaches, closeBreach } from '~/models/entry/breaches/cases.server'
 
@@ -22,19 +22,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function CloseBreachPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={closingForm}
-      title="Close the case"
-      context={({ more }) => more.title}
-      submit="Close the case"
-      backHref={({ at }) => schoolPaths.breach(String(at))}
-    >
-      <p>
-        This cannot be undone: after closing, no one can be added or notified; open another case for that. Facts and
-        reports to the authorities can still be recorded.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: closingForm,
+  title: 'Close the case',
+  context: ({ more }) => more.title,
+  submit: 'Close the case',
+  backHref: ({ at }) => schoolPaths.breach(String(at)),
+  explanation: (
+    <p>
+      This cannot be undone: after closing, no one can be added or notified; open another case for that. Facts and
+      reports to the authorities can still be recorded.
+    </p>
+  ),
+})

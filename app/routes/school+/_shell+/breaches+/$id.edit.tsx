@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { caseForm } from '~/models/entry/breaches/breach-fields'
 import { breaches } from '~/models/entry/breaches/cases.server'
 
@@ -15,6 +15,4 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditBreachPage() {
-  return <FormPage<typeof loader> form={caseForm} cancelHref={({ at }) => schoolPaths.breach(String(at))} />
-}
+export default formPage<typeof loader>({ form: caseForm, cancelHref: ({ at }) => schoolPaths.breach(String(at)) })

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { logForm } from '~/models/entry/breaches/breach-fields'
 import { breaches, staffChoices } from '~/models/entry/breaches/cases.server'
@@ -31,17 +31,12 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function FindBreachPeoplePage() {
-  return (
-    <FormPage<typeof loader>
-      form={logForm}
-      title="Find people in the logs"
-      context={({ more }) =>
-        `${more.title}. The portal records changes, sign-ins and downloads; viewing a page leaves no record. If a list was downloaded, choose everyone on it.`
-      }
-      submit="Add people found in the log"
-      known={({ more }) => ({ staff: { options: more.staff } })}
-      cancelHref={({ at }) => schoolPaths.breach(String(at))}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: logForm,
+  title: 'Find people in the logs',
+  context: ({ more }) =>
+    `${more.title}. The portal records changes, sign-ins and downloads; viewing a page leaves no record. If a list was downloaded, choose everyone on it.`,
+  submit: 'Add people found in the log',
+  known: ({ more }) => ({ staff: { options: more.staff } }),
+  cancelHref: ({ at }) => schoolPaths.breach(String(at)),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { peopleForm } from '~/models/entry/breaches/breach-fields'
 import { breaches } from '~/models/entry/breaches/cases.server'
 import { maxListedNumbers } from '~/models/entry/breaches/options'
@@ -28,15 +28,11 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function ChooseBreachPeoplePage() {
-  return (
-    <FormPage<typeof loader>
-      form={peopleForm}
-      title="Choose people"
-      context={({ more }) => more.title}
-      submit="Save the choice"
-      known={({ more }) => ({ section: { options: more.sections } })}
-      cancelHref={({ at }) => schoolPaths.breach(String(at))}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: peopleForm,
+  title: 'Choose people',
+  context: ({ more }) => more.title,
+  submit: 'Save the choice',
+  known: ({ more }) => ({ section: { options: more.sections } }),
+  cancelHref: ({ at }) => schoolPaths.breach(String(at)),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { reportForm } from '~/models/entry/breaches/breach-fields'
 import { breaches, recordReport } from '~/models/entry/breaches/cases.server'
 import { momentOfDay } from '~/models/entry/breaches/rules'
@@ -23,14 +23,10 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function BreachReportsPage() {
-  return (
-    <FormPage<typeof loader>
-      form={reportForm}
-      title="Record a report"
-      context={({ more }) => `${more.title}. A new report replaces the earlier one; the audit log keeps both.`}
-      submit="Record the report"
-      cancelHref={({ at }) => schoolPaths.breach(String(at))}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: reportForm,
+  title: 'Record a report',
+  context: ({ more }) => `${more.title}. A new report replaces the earlier one; the audit log keeps both.`,
+  submit: 'Record the report',
+  cancelHref: ({ at }) => schoolPaths.breach(String(at)),
+})

@@ -2,7 +2,7 @@ import { NoticeText } from '~/components/breaches/notice-text'
 import { DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { isLanguage, languages, languageWords } from '~/language/language'
 import { breaches, findTexts, languagesToTell } from '~/models/entry/breaches/cases.server'
 import { textFor } from '~/models/entry/breaches/rules'
@@ -51,39 +51,34 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function SendBreachPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title="Send the notice"
-      context={({ more }) => more.title}
-      submit={({ more }) => `Tell ${more.readers.reduce((sum, { people }) => sum + people, 0)} now`}
-      busyText="Sending..."
-      isDangerous
-      obstacleTitle="Nothing to send"
-      backHref={({ at }) => schoolPaths.breach(String(at))}
-      passwordHint="A notice cannot be recalled"
-    >
-      {({ more }) => (
-        <>
-          <p>
-            Students, and guardians who get messages, see the notice until they confirm that they have read it. It also
-            goes by e-mail, and by SMS or WhatsApp if the school has set these up. Each person is notified once, even if
-            it is sent again to others.
-          </p>
-          <DefinitionList
-            items={more.readers.map(({ reads, gets, people, withMail }) => ({
-              label: `Students who read ${reads}`,
-              value: `${people}, of them ${withMail} with an e-mail address; they get the text in ${gets}`,
-            }))}
-          />
-          {more.written.map(({ language, parts }) => (
-            <section key={language} lang={language} className="card">
-              <h2>{languageWords[language]}</h2>
-              <NoticeText language={language} parts={parts} />
-            </section>
-          ))}
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: 'Send the notice',
+  context: ({ more }) => more.title,
+  submit: ({ more }) => `Tell ${more.readers.reduce((sum, { people }) => sum + people, 0)} now`,
+  busyText: 'Sending...',
+  isDangerous: true,
+  obstacleTitle: 'Nothing to send',
+  backHref: ({ at }) => schoolPaths.breach(String(at)),
+  passwordHint: 'A notice cannot be recalled',
+  explanation: ({ more }) => (
+    <>
+      <p>
+        Students, and guardians who get messages, see the notice until they confirm that they have read it. It also goes
+        by e-mail, and by SMS or WhatsApp if the school has set these up. Each person is notified once, even if it is
+        sent again to others.
+      </p>
+      <DefinitionList
+        items={more.readers.map(({ reads, gets, people, withMail }) => ({
+          label: `Students who read ${reads}`,
+          value: `${people}, of them ${withMail} with an e-mail address; they get the text in ${gets}`,
+        }))}
+      />
+      {more.written.map(({ language, parts }) => (
+        <section key={language} lang={language} className="card">
+          <h2>{languageWords[language]}</h2>
+          <NoticeText language={language} parts={parts} />
+        </section>
+      ))}
+    </>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { languagesInWords } from '~/language/language'
 import { textForm } from '~/models/entry/breaches/breach-fields'
 import { findBreachText, saveBreachText, textSchema } from '~/models/entry/breaches/cases.server'
@@ -23,15 +23,10 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function BreachTextPage() {
-  return (
-    <FormPage<typeof loader>
-      form={textForm}
-      title="Text for the families"
-      context={({ more }) =>
-        `${more.title}. Families see the notice in their language, or in the first available of ${languagesInWords()}.`
-      }
-      cancelHref={({ at }) => schoolPaths.breach(String(at))}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: textForm,
+  title: 'Text for the families',
+  context: ({ more }) =>
+    `${more.title}. Families see the notice in their language, or in the first available of ${languagesInWords()}.`,
+  cancelHref: ({ at }) => schoolPaths.breach(String(at)),
+})

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { breaches } from '~/models/entry/breaches/cases.server'
 import { momentOfDay } from '~/models/entry/breaches/rules'
@@ -52,14 +52,10 @@ const list: ListOf<typeof breaches.list> = {
 
 export const loader = listLoader(list, breaches.list)
 
-export default function BreachesPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Data breaches"
-      context="Register of personal data breaches: people affected, people notified, and reports to the authorities."
-      icon="info"
-      empty="Open a case when personal data was lost, or seen or changed without permission: two deadlines run from the moment it was noticed."
-    />
-  )
-}
+export default listPage(list, {
+  title: 'Data breaches',
+  context: 'Register of personal data breaches: people affected, people notified, and reports to the authorities.',
+  icon: 'info',
+  empty:
+    'Open a case when personal data was lost, or seen or changed without permission: two deadlines run from the moment it was noticed.',
+})

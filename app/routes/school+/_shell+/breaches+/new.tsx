@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { caseForm } from '~/models/entry/breaches/breach-fields'
 import { breaches } from '~/models/entry/breaches/cases.server'
 
@@ -10,14 +10,11 @@ const page = creating({ ...breaches, may: 'breaches:handle', refusals: {}, creat
 export const loader = page.loader
 export const action = page.action
 
-export default function NewBreachPage() {
-  return (
-    <FormPage<typeof loader>
-      form={caseForm}
-      title="Open a case"
-      submit="Open the case"
-      context="Enter what is known; add the rest later. CERT-In must be informed within 6 hours of noticing, the Data Protection Board at once and with all particulars within 72 hours."
-      cancelHref={schoolPaths.breaches}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: caseForm,
+  title: 'Open a case',
+  submit: 'Open the case',
+  context:
+    'Enter what is known; add the rest later. CERT-In must be informed within 6 hours of noticing, the Data Protection Board at once and with all particulars within 72 hours.',
+  cancelHref: schoolPaths.breaches,
+})

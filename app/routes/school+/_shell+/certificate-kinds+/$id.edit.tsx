@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { kindForm, kindRefusals } from '~/models/learning/certificates/certificate-fields'
 import { kinds } from '~/models/learning/certificates/kinds.server'
 
@@ -15,13 +15,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditCertificateKindPage() {
-  return (
-    <FormPage<typeof loader>
-      form={kindForm}
-      context="Issued certificates do not change; drafts use the items as they are now."
-      cancelHref={schoolPaths.certificateKinds}
-      deleteHref={({ at }) => schoolPaths.deleteCertificateKind(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: kindForm,
+  context: 'Issued certificates do not change; drafts use the items as they are now.',
+  cancelHref: schoolPaths.certificateKinds,
+  deleteHref: ({ at }) => schoolPaths.deleteCertificateKind(at),
+})

@@ -52,14 +52,15 @@ export default function CertificateKindsPage() {
             </ButtonLink>
           ) : undefined,
       }}
-    >
-      {mayAdd ? (
-        <nav className="actions" aria-label="More about certificates">
-          <ButtonLink href={schoolPaths.certificateSettings} variant="secondary">
-            Signatories and school code
-          </ButtonLink>
-        </nav>
-      ) : null}
-    </ListPage>
+      above={
+        mayAdd ? (
+          <nav className="actions" aria-label="More about certificates">
+            <ButtonLink href={schoolPaths.certificateSettings} variant="secondary">
+              Signatories and school code
+            </ButtonLink>
+          </nav>
+        ) : null
+      }
+    />
   )
 }

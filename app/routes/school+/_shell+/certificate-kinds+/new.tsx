@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { kindForm, kindRefusals } from '~/models/learning/certificates/certificate-fields'
 import { kinds } from '~/models/learning/certificates/kinds.server'
 
@@ -15,6 +15,4 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewCertificateKindPage() {
-  return <FormPage<typeof loader> form={kindForm} cancelHref={schoolPaths.certificateKinds} />
-}
+export default formPage<typeof loader>({ form: kindForm, cancelHref: schoolPaths.certificateKinds })

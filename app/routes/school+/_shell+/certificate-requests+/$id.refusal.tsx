@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { findRequest, refuseRequest } from '~/models/learning/certificates/requests.server'
 
@@ -22,17 +22,12 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RefuseRequestPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title="Refuse this request?"
-      context={({ more }) => more.called}
-      submit="Refuse"
-      isDangerous
-      backHref={({ at }) => schoolPaths.certificateRequest(at)}
-    >
-      <p>The family is informed of the reason by notice and mail.</p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: 'Refuse this request?',
+  context: ({ more }) => more.called,
+  submit: 'Refuse',
+  isDangerous: true,
+  backHref: ({ at }) => schoolPaths.certificateRequest(at),
+  explanation: <p>The family is informed of the reason by notice and mail.</p>,
+})

@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { listRequests } from '~/models/learning/certificates/requests.server'
 import { fullName } from '~/models/people/students/rules'
@@ -51,14 +51,9 @@ const list: ListOf<typeof listRequests> = {
 
 export const loader = listLoader(list, listRequests)
 
-export default function CertificateRequestsPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Certificate requests"
-      context="Requests of families, most urgent first. Days are calendar days in India."
-      icon="exam"
-      empty="Certificates that families request on their page appear here."
-    />
-  )
-}
+export default listPage(list, {
+  title: 'Certificate requests',
+  context: 'Requests of families, most urgent first. Days are calendar days in India.',
+  icon: 'exam',
+  empty: 'Certificates that families request on their page appear here.',
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { cancelCertificate } from '~/models/learning/certificates/issue.server'
 import { backTo, certificatePageOptions } from './__certificate.server'
@@ -22,17 +22,14 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function CancelCertificatePage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title="Cancel this certificate?"
-      context={({ more }) => more.called}
-      submit="Cancel this certificate"
-      isDangerous
-      backHref={({ at }) => schoolPaths.certificate(at)}
-    >
-      <p>It keeps its number, and verification of any copy shows that it is cancelled. This cannot be undone.</p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: 'Cancel this certificate?',
+  context: ({ more }) => more.called,
+  submit: 'Cancel this certificate',
+  isDangerous: true,
+  backHref: ({ at }) => schoolPaths.certificate(at),
+  explanation: (
+    <p>It keeps its number, and verification of any copy shows that it is cancelled. This cannot be undone.</p>
+  ),
+})

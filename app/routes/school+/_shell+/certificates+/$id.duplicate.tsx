@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { HiddenKey } from '~/components/forms'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { duplicateForm } from '~/models/learning/certificates/certificate-fields'
 import { duplicateCertificate } from '~/models/learning/certificates/issue.server'
 import { backTo, certificatePageOptions } from './__certificate.server'
@@ -27,23 +27,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function DuplicateCertificatePage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={duplicateForm}
-      title="Make a duplicate?"
-      context={({ more }) => more.called}
-      submit="Make a duplicate"
-      backHref={({ at }) => schoolPaths.certificate(at)}
-    >
-      {({ more }) => (
-        <>
-          <HiddenKey value={more.formKey} />
-          <p>
-            It has the text of the original and is marked as a duplicate with its date; verification shows this too.
-          </p>
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: duplicateForm,
+  title: 'Make a duplicate?',
+  context: ({ more }) => more.called,
+  submit: 'Make a duplicate',
+  backHref: ({ at }) => schoolPaths.certificate(at),
+  explanation: ({ more }) => (
+    <>
+      <HiddenKey value={more.formKey} />
+      <p>It has the text of the original and is marked as a duplicate with its date; verification shows this too.</p>
+    </>
+  ),
+})

@@ -1,7 +1,7 @@
 import { Alert, ButtonLink, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { issueForm } from '~/models/learning/certificates/certificate-fields'
@@ -58,49 +58,41 @@ export const action = page.action
 /** Reloads after a refusal: the issued certificate must match the page, even if another user has corrected it. */
 export const shouldRevalidate = () => true
 
-export default function IssueCertificatePage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={issueForm}
-      title="Issue this certificate?"
-      context={({ more }) => more.title}
-      submit="Issue"
-      backHref={({ at }) => schoolPaths.certificate(at)}
-      instead={({ more }) =>
-        more.before ? (
-          <ButtonLink href={schoolPaths.duplicateCertificate(more.before.publicId)} variant="secondary">
-            Make a duplicate
-          </ButtonLink>
-        ) : null
-      }
-      known={({ more }) => (more.doubts.length > 0 ? { reason: { isRequired: true } } : { reason: null })}
-    >
-      {({ more, values }) => (
-        <>
-          <input type="hidden" name="version" value={String(values.version)} />
-          {more.doubts.length === 0 ? null : (
-            <Alert tone="warn" title="Please check">
-              <ul>
-                {more.doubts.map((words) => (
-                  <li key={words}>{words}</li>
-                ))}
-              </ul>
-              {more.before ? (
-                <p>
-                  <a href={schoolPaths.duplicateCertificate(more.before.publicId)}>Make a duplicate instead</a>
-                </p>
-              ) : null}
-            </Alert>
-          )}
-          {more.items.length > 0 ? (
-            <DefinitionList items={more.items.map(([label, value]) => ({ label, value }))} />
+export default decisionPage<typeof loader>({
+  form: issueForm,
+  title: 'Issue this certificate?',
+  context: ({ more }) => more.title,
+  submit: 'Issue',
+  backHref: ({ at }) => schoolPaths.certificate(at),
+  instead: ({ more }) =>
+    more.before ? (
+      <ButtonLink href={schoolPaths.duplicateCertificate(more.before.publicId)} variant="secondary">
+        Make a duplicate
+      </ButtonLink>
+    ) : null,
+  known: ({ more }) => (more.doubts.length > 0 ? { reason: { isRequired: true } } : { reason: null }),
+  explanation: ({ more, values }) => (
+    <>
+      <input type="hidden" name="version" value={String(values.version)} />
+      {more.doubts.length === 0 ? null : (
+        <Alert tone="warn" title="Please check">
+          <ul>
+            {more.doubts.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          {more.before ? (
+            <p>
+              <a href={schoolPaths.duplicateCertificate(more.before.publicId)}>Make a duplicate instead</a>
+            </p>
           ) : null}
-          {more.paragraphs.map((words) => (
-            <p key={words}>{words}</p>
-          ))}
-          <p>It gets the next number. Its text can no longer be changed; a mistake means cancelling it.</p>
-        </>
+        </Alert>
       )}
-    </DecisionPage>
-  )
-}
+      {more.items.length > 0 ? <DefinitionList items={more.items.map(([label, value]) => ({ label, value }))} /> : null}
+      {more.paragraphs.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      <p>It gets the next number. Its text can no longer be changed; a mistake means cancelling it.</p>
+    </>
+  ),
+})

@@ -72,19 +72,22 @@ export default function CertificatesPage() {
       context="Transfer, leaving, bonafide, character and other certificates, each with its own number."
       icon="exam"
       empty="Start a certificate on a student’s page: New certificate."
-    >
-      <nav className="actions" aria-label="More about certificates">
-        <ButtonLink href={schoolPaths.certificateKinds} variant="secondary">
-          Types of certificate
-        </ButtonLink>
-      </nav>
-      {kinds.length > 0 ? null : (
-        <Alert tone="info" title="The school has no type of certificate yet">
-          <p>
-            <a href={schoolPaths.certificateKinds}>Add standard types</a>, and adapt them to the school’s board.
-          </p>
-        </Alert>
-      )}
-    </ListPage>
+      above={
+        <>
+          <nav className="actions" aria-label="More about certificates">
+            <ButtonLink href={schoolPaths.certificateKinds} variant="secondary">
+              Types of certificate
+            </ButtonLink>
+          </nav>
+          {kinds.length > 0 ? null : (
+            <Alert tone="info" title="The school has no type of certificate yet">
+              <p>
+                <a href={schoolPaths.certificateKinds}>Add standard types</a>, and adapt them to the school’s board.
+              </p>
+            </Alert>
+          )}
+        </>
+      }
+    />
   )
 }

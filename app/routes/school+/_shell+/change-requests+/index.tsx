@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { tickColumn } from '~/kit/pages/tick-column'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { query } from '~/models/people/students/change-requests/change-requests.server'
@@ -51,24 +51,19 @@ const list: ListOf<typeof query> = {
 
 export const loader = listLoader(list, query)
 
-export default function ChangeRequestsPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Change requests"
-      context="Corrections that students have requested."
-      icon="user"
-      empty="When a student requests a change of name, date of birth or category, it appears here for your decision. You can also change these fields yourself on the student’s page, or by a correction if they are in the general register."
-      summary={
-        <>
-          {' '}
-          <button type="submit" form="ticked" className="btn btn-secondary">
-            Approve the ticked requests…
-          </button>
-        </>
-      }
-    >
-      <form id="ticked" method="get" action={schoolPaths.approveChangeRequests} />
-    </ListPage>
-  )
-}
+export default listPage(list, {
+  title: 'Change requests',
+  context: 'Corrections that students have requested.',
+  icon: 'user',
+  empty:
+    'When a student requests a change of name, date of birth or category, it appears here for your decision. You can also change these fields yourself on the student’s page, or by a correction if they are in the general register.',
+  summary: (
+    <>
+      {' '}
+      <button type="submit" form="ticked" className="btn btn-secondary">
+        Approve the ticked requests…
+      </button>
+    </>
+  ),
+  above: <form id="ticked" method="get" action={schoolPaths.approveChangeRequests} />,
+})

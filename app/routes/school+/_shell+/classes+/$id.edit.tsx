@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { classForm, classRefusals } from '~/models/people/academics/academic-fields'
 import { classes } from '~/models/people/academics/classes.server'
 import { subjectChoices } from '~/models/people/academics/queries.server'
@@ -18,14 +18,10 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditClassPage() {
-  return (
-    <FormPage<typeof loader>
-      form={classForm}
-      title={({ values }) => String(values.name)}
-      cancelHref={({ at }) => schoolPaths.class(at)}
-      deleteHref={({ at }) => schoolPaths.deleteClass(at)}
-      known={({ more }) => ({ subjects: { options: choicesOf(more) } })}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: classForm,
+  title: ({ values }) => String(values.name),
+  cancelHref: ({ at }) => schoolPaths.class(at),
+  deleteHref: ({ at }) => schoolPaths.deleteClass(at),
+  known: ({ more }) => ({ subjects: { options: choicesOf(more) } }),
+})

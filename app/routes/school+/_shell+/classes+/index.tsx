@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { classes } from '~/models/people/academics/classes.server'
 
 export const handle = pageTitle(() => 'Classes')
@@ -25,13 +25,8 @@ const list: ListOf<typeof classes.list> = {
 
 export const loader = listLoader(list, classes.list)
 
-export default function ClassesPage() {
-  return (
-    <ListPage
-      list={list}
-      context="In the school’s order; the number of students is for the current session."
-      icon="school"
-      empty="Classes will be listed here. Add the first, then its sections."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'In the school’s order; the number of students is for the current session.',
+  icon: 'school',
+  empty: 'Classes will be listed here. Add the first, then its sections.',
+})

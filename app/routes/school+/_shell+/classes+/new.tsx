@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { classForm, classRefusals } from '~/models/people/academics/academic-fields'
 import { classes } from '~/models/people/academics/classes.server'
 import { nextPosition, subjectChoices } from '~/models/people/academics/queries.server'
@@ -19,12 +19,8 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewClassPage() {
-  return (
-    <FormPage<typeof loader>
-      form={classForm}
-      cancelHref={schoolPaths.classes}
-      known={({ more }) => ({ subjects: { options: choicesOf(more) } })}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: classForm,
+  cancelHref: schoolPaths.classes,
+  known: ({ more }) => ({ subjects: { options: choicesOf(more) } }),
+})

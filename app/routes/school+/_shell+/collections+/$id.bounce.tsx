@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { formatPaise } from '~/models/core/shared/money'
 import { bounceCheque } from '~/models/money/ledger/counter/void-payment.server'
@@ -25,24 +25,18 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function BouncePage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title="Has the bank returned this cheque or draft?"
-      context={({ more: { amountPaise, student, reference } }) =>
-        `${formatPaise(amountPaise, { style: 'exact' })} from ${student}${reference ? `, ${reference}` : ''}`
-      }
-      submit="Mark as bounced"
-      isDangerous
-      backHref={({ at }) => schoolPaths.payment(at)}
-    >
-      {({ more }) => (
-        <p>
-          The dues it paid are payable again, and receipt {more.receipt} is cancelled; it keeps its number. This cannot
-          be undone: if the bank pays it later, record a new payment.
-        </p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: 'Has the bank returned this cheque or draft?',
+  context: ({ more: { amountPaise, student, reference } }) =>
+    `${formatPaise(amountPaise, { style: 'exact' })} from ${student}${reference ? `, ${reference}` : ''}`,
+  submit: 'Mark as bounced',
+  isDangerous: true,
+  backHref: ({ at }) => schoolPaths.payment(at),
+  explanation: ({ more }) => (
+    <p>
+      The dues it paid are payable again, and receipt {more.receipt} is cancelled; it keeps its number. This cannot be
+      undone: if the bank pays it later, record a new payment.
+    </p>
+  ),
+})

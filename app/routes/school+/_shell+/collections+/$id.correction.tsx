@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { formatPaise } from '~/models/core/shared/money'
 import { cancelPayment } from '~/models/money/ledger/counter/void-payment.server'
@@ -24,24 +24,19 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function CorrectionPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title="Is this payment a wrong entry?"
-      context={({ more }) => `${formatPaise(more.amountPaise, { style: 'exact' })} from ${more.student}`}
-      submit="Cancel the payment"
-      isDangerous
-      backHref={({ at }) => schoolPaths.payment(at)}
-    >
-      {({ more }) => (
-        <p>
-          Use this for a wrong student, a wrong amount, or a payment entered twice. The payment will no longer count,
-          its dues are payable again, and receipt {more.receipt} is cancelled; it keeps its number. The day book
-          reverses it on the day it was recorded for, and shows when it was corrected. Then record the correct payment.
-          If the money was received and is being returned, refund it instead.
-        </p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: 'Is this payment a wrong entry?',
+  context: ({ more }) => `${formatPaise(more.amountPaise, { style: 'exact' })} from ${more.student}`,
+  submit: 'Cancel the payment',
+  isDangerous: true,
+  backHref: ({ at }) => schoolPaths.payment(at),
+  explanation: ({ more }) => (
+    <p>
+      Use this for a wrong student, a wrong amount, or a payment entered twice. The payment will no longer count, its
+      dues are payable again, and receipt {more.receipt} is cancelled; it keeps its number. The day book reverses it on
+      the day it was recorded for, and shows when it was corrected. Then record the correct payment. If the money was
+      received and is being returned, refund it instead.
+    </p>
+  ),
+})

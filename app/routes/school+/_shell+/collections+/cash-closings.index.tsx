@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { type ListOf, moneyColumn } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatInstant, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { listCashClosings } from '~/models/money/ledger/counter/cash-closings.server'
@@ -55,13 +55,9 @@ export const list: ListOf<typeof listCashClosings> = {
 
 export const loader = listLoader(list, listCashClosings)
 
-export default function CashClosingsPage() {
-  return (
-    <ListPage
-      list={list}
-      context="The cash each cashier counted at the end of the day. A closing is never changed; later entries go into the next one."
-      icon="book"
-      empty="When a cashier counts the cash and hands it over, it is listed here."
-    />
-  )
-}
+export default listPage(list, {
+  context:
+    'The cash each cashier counted at the end of the day. A closing is never changed; later entries go into the next one.',
+  icon: 'book',
+  empty: 'When a cashier counts the cash and hands it over, it is listed here.',
+})

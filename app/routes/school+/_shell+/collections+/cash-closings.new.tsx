@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { formatPaise } from '~/models/core/shared/money'
 import { cashClosingForm } from '~/models/money/ledger/counter/cash-closing-fields'
 import { cashInHand, closeCash } from '~/models/money/ledger/counter/cash-closings.server'
@@ -31,28 +31,24 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function CloseCashPage() {
-  return (
-    <FormPage<typeof loader>
-      form={cashClosingForm}
-      title="Cash closing"
-      context="Count the cash in hand. Later entries go into your next closing."
-      submit="Cash closing"
-      cancelHref={schoolPaths.cashClosings}
-      known={({ more: { openingPaise, cashPaise } }) => ({
-        shownPaise: {
-          row: ([shown]) => (
-            <Fragment key="shown">
-              <DefinitionList items={inHand(openingPaise, cashPaise)} />
-              <input type="hidden" name={shown?.name} value={cashPaise} />
-            </Fragment>
-          ),
-        },
-        openingPaise: openingPaise === null ? {} : null,
-      })}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: cashClosingForm,
+  title: 'Cash closing',
+  context: 'Count the cash in hand. Later entries go into your next closing.',
+  submit: 'Cash closing',
+  cancelHref: schoolPaths.cashClosings,
+  known: ({ more: { openingPaise, cashPaise } }) => ({
+    shownPaise: {
+      row: ([shown]) => (
+        <Fragment key="shown">
+          <DefinitionList items={inHand(openingPaise, cashPaise)} />
+          <input type="hidden" name={shown?.name} value={cashPaise} />
+        </Fragment>
+      ),
+    },
+    openingPaise: openingPaise === null ? {} : null,
+  }),
+})
 
 /** Expected cash in hand, as far as known. */
 function inHand(openingPaise: number | null, cashPaise: number) {

@@ -111,14 +111,17 @@ export default function DayBookPage() {
       isNarrowed={() => true}
       icon="receipt"
       empty={{ title: 'No payments or refunds', text: 'Payments and refunds of the chosen days are listed here.' }}
-    >
-      {more.totals.length > 0 ? <DayBookTotals {...more} isByEntry={isByEntry} /> : null}
-      {more.elsewhere > 0 ? (
-        <p className="soft">
-          Entered or corrected on {more.days} for an earlier day, and counted there: {more.elsewhere}.{' '}
-          <a href={listHref(list.path, { ...view.filters, by: 'entry' })}>Show all by day of entry</a>
-        </p>
-      ) : null}
-    </ListPage>
+      above={
+        <>
+          {more.totals.length > 0 ? <DayBookTotals {...more} isByEntry={isByEntry} /> : null}
+          {more.elsewhere > 0 ? (
+            <p className="soft">
+              Entered or corrected on {more.days} for an earlier day, and counted there: {more.elsewhere}.{' '}
+              <a href={listHref(list.path, { ...view.filters, by: 'entry' })}>Show all by day of entry</a>
+            </p>
+          ) : null}
+        </>
+      }
+    />
   )
 }

@@ -116,14 +116,15 @@ export default function DefaultersPage() {
           ) : null}
         </>
       }
-    >
-      <form id="ticked" method="get" action={schoolPaths.reminders}>
-        <input type="hidden" name="ticked" value="1" />
-        {Object.entries(ordered).map(([name, value]) =>
-          value === '' ? null : <input key={name} type="hidden" name={name} value={value} />,
-        )}
-      </form>
-    </ListPage>
+      above={
+        <form id="ticked" method="get" action={schoolPaths.reminders}>
+          <input type="hidden" name="ticked" value="1" />
+          {Object.entries(ordered).map(([name, value]) =>
+            value === '' ? null : <input key={name} type="hidden" name={name} value={value} />,
+          )}
+        </form>
+      }
+    />
   )
 }
 

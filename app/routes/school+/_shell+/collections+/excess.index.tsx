@@ -2,7 +2,7 @@ import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { type List, moneyColumn } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { listExcess, type PaymentSort } from '~/models/money/ledger/books/collections.server'
 import { methodNames } from '~/models/money/ledger/office-words'
 import { dayColumn, studentColumns } from './__columns'
@@ -55,22 +55,18 @@ export const list: List<Row, PaymentSort, never> = {
 
 export const loader = listLoader(list, listExcess)
 
-export default function ExcessPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Excess"
-      context="Money received for dues that were already settled. It belongs to the student until the school uses it for another fee or refunds it."
-      icon="check"
-      empty={{
-        title: 'No excess',
-        text: 'When a fee is paid twice, by two links or both online and at the office, the payment appears here, to be used for another fee or refunded.',
-        action: (
-          <ButtonLink variant="secondary" href={schoolPaths.collections}>
-            All collections
-          </ButtonLink>
-        ),
-      }}
-    />
-  )
-}
+export default listPage(list, {
+  title: 'Excess',
+  context:
+    'Money received for dues that were already settled. It belongs to the student until the school uses it for another fee or refunds it.',
+  icon: 'check',
+  empty: {
+    title: 'No excess',
+    text: 'When a fee is paid twice, by two links or both online and at the office, the payment appears here, to be used for another fee or refunded.',
+    action: (
+      <ButtonLink variant="secondary" href={schoolPaths.collections}>
+        All collections
+      </ButtonLink>
+    ),
+  },
+})

@@ -71,20 +71,21 @@ export default function CollectionsPage() {
       context="Every payment, online and at the office. Search by student, enrollment number, transaction or receipt number."
       icon="fees"
       empty="Payments appear here as soon as a student pays online or the office records one."
-    >
-      <p>
-        <a className="alone" href={schoolPaths.receipts}>
-          Receipts
-        </a>
-        {' · '}
-        <a className="alone" href={schoolPaths.transfers}>
-          Transfers to confirm ({waiting.transfers})
-        </a>
-        {' · '}
-        <a className="alone" href={schoolPaths.excess}>
-          Excess ({waiting.excess})
-        </a>
-      </p>
-    </ListPage>
+      above={
+        <p>
+          <a className="alone" href={schoolPaths.receipts}>
+            Receipts
+          </a>
+          {' · '}
+          <a className="alone" href={schoolPaths.transfers}>
+            Transfers to confirm ({waiting.transfers})
+          </a>
+          {' · '}
+          <a className="alone" href={schoolPaths.excess}>
+            Excess ({waiting.excess})
+          </a>
+        </p>
+      }
+    />
   )
 }

@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import { methodNames } from '~/models/money/ledger/office-words'
 import { listReceipts, receiptYears } from '~/models/money/ledger/receipts.server'
@@ -57,22 +57,17 @@ export const loader = listLoader(list, listReceipts, async (scope, { filters }) 
   return { year, years: years.includes(year) ? years : [year, ...years] }
 })
 
-export default function ReceiptsPage() {
-  return (
-    <ListPage
-      list={list}
-      rowKey={(row) => row.number}
-      context={({ year }) => `Financial year ${year}, numbered without gaps; a cancelled receipt keeps its number.`}
-      icon="receipt"
-      empty={{
-        title: 'No receipts yet',
-        text: 'Every payment received gets the next number and is listed here.',
-        action: (
-          <a className="btn btn-secondary" href={schoolPaths.collections}>
-            All collections
-          </a>
-        ),
-      }}
-    />
-  )
-}
+export default listPage(list, {
+  rowKey: (row) => row.number,
+  context: ({ year }) => `Financial year ${year}, numbered without gaps; a cancelled receipt keeps its number.`,
+  icon: 'receipt',
+  empty: {
+    title: 'No receipts yet',
+    text: 'Every payment received gets the next number and is listed here.',
+    action: (
+      <a className="btn btn-secondary" href={schoolPaths.collections}>
+        All collections
+      </a>
+    ),
+  },
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { formatPaise } from '~/models/core/shared/money'
 import { refuseTransfer } from '~/models/money/ledger/counter/declared-payments.server'
@@ -21,17 +21,12 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RefuseTransferPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title="Was this money not received?"
-      context={({ more }) => `${formatPaise(more.amountPaise, { style: 'exact' })} declared by ${more.student}`}
-      submit="Refuse the transfer"
-      isDangerous
-      backHref={({ at, obstacle }) => (obstacle ? schoolPaths.transfers : schoolPaths.transfer(at))}
-    >
-      <p>It settles no dues. The student is informed of the reason by notice and mail.</p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: 'Was this money not received?',
+  context: ({ more }) => `${formatPaise(more.amountPaise, { style: 'exact' })} declared by ${more.student}`,
+  submit: 'Refuse the transfer',
+  isDangerous: true,
+  backHref: ({ at, obstacle }) => (obstacle ? schoolPaths.transfers : schoolPaths.transfer(at)),
+  explanation: <p>It settles no dues. The student is informed of the reason by notice and mail.</p>,
+})

@@ -2,7 +2,7 @@ import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { type ListOf, moneyColumn } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { listTransfers } from '~/models/money/ledger/books/collections.server'
 import { methodNames } from '~/models/money/ledger/office-words'
 import { declarableMethods } from '~/models/money/ledger/options'
@@ -38,22 +38,17 @@ export const list: ListOf<typeof listTransfers> = {
 
 export const loader = listLoader(list, listTransfers)
 
-export default function TransfersPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Transfers to confirm"
-      context="Payments declared by students. Dues are settled only when the school has received the money."
-      icon="check"
-      empty={{
-        title: 'Nothing to confirm',
-        text: 'When a student declares a bank transfer or cash, it waits here until the school has received the money.',
-        action: (
-          <ButtonLink variant="secondary" href={schoolPaths.collections}>
-            All collections
-          </ButtonLink>
-        ),
-      }}
-    />
-  )
-}
+export default listPage(list, {
+  title: 'Transfers to confirm',
+  context: 'Payments declared by students. Dues are settled only when the school has received the money.',
+  icon: 'check',
+  empty: {
+    title: 'Nothing to confirm',
+    text: 'When a student declares a bank transfer or cash, it waits here until the school has received the money.',
+    action: (
+      <ButtonLink variant="secondary" href={schoolPaths.collections}>
+        All collections
+      </ButtonLink>
+    ),
+  },
+})

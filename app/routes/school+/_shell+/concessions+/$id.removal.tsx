@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatPaise } from '~/models/core/shared/money'
 import { findConcession } from '~/models/money/fees/concession-queries.server'
 import { concessionSize } from '~/models/money/fees/concession-rules'
@@ -31,20 +31,15 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RemoveConcessionPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title={({ more }) => `Remove the concession of ${more.size}?`}
-      context={({ more }) => more.what}
-      submit="Remove concession"
-      isDangerous
-      backHref={({ more }) => schoolPaths.studentConcessions(more.studentId)}
-    >
-      {({ more }) => (
-        <p>
-          {`It has reduced the dues by ${rupees(more.takenPaise)}. Unpaid dues become payable in full again; paid dues are not changed.`}
-        </p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: ({ more }) => `Remove the concession of ${more.size}?`,
+  context: ({ more }) => more.what,
+  submit: 'Remove concession',
+  isDangerous: true,
+  backHref: ({ more }) => schoolPaths.studentConcessions(more.studentId),
+  explanation: ({ more }) => (
+    <p>
+      {`It has reduced the dues by ${rupees(more.takenPaise)}. Unpaid dues become payable in full again; paid dues are not changed.`}
+    </p>
+  ),
+})

@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { type Option, optionsOf } from '~/kit/forms/fields'
 import { type ListOf, moneyColumn } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { listConcessions } from '~/models/money/fees/concession-queries.server'
 import { concessionSize } from '~/models/money/fees/concession-rules'
@@ -53,21 +53,16 @@ export const list: ListOf<typeof listConcessions, { sessions: Option[]; classes:
 
 export const loader = listLoader(list, listConcessions, yearChoices)
 
-export default function ConcessionsPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Students with concessions, with reason and the person who gave them."
-      action={() => (
-        <ButtonLink href={schoolPaths.siblingConcessions} variant="secondary">
-          Sibling concession
-        </ButtonLink>
-      )}
-      icon="fees"
-      empty={{
-        text: 'Concessions will be listed here. One is given on the page of a student: open the student, then Fees.',
-        action: <ButtonLink href={schoolPaths.students}>Students</ButtonLink>,
-      }}
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Students with concessions, with reason and the person who gave them.',
+  action: () => (
+    <ButtonLink href={schoolPaths.siblingConcessions} variant="secondary">
+      Sibling concession
+    </ButtonLink>
+  ),
+  icon: 'fees',
+  empty: {
+    text: 'Concessions will be listed here. One is given on the page of a student: open the student, then Fees.',
+    action: <ButtonLink href={schoolPaths.students}>Students</ButtonLink>,
+  },
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { findPromotion } from '~/models/entry/admissions/promotion/promotion-queries.server'
 import {
   findObstacle,
@@ -47,20 +47,17 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function UndoPromotionPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title={({ more }) => `Undo the promotion of ${more.className}?`}
-      context={({ more }) => more.context}
-      obstacleTitle="This promotion cannot be undone"
-      submit="Undo promotion"
-      isDangerous
-      backHref={schoolPaths.promote}
-    >
-      <p>
-        The enrollments in the new session are removed with their seats and fees, and students who left because of it
-        become students again. Everything is then as before; only transport that it ended must be applied for again.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: ({ more }) => `Undo the promotion of ${more.className}?`,
+  context: ({ more }) => more.context,
+  obstacleTitle: 'This promotion cannot be undone',
+  submit: 'Undo promotion',
+  isDangerous: true,
+  backHref: schoolPaths.promote,
+  explanation: (
+    <p>
+      The enrollments in the new session are removed with their seats and fees, and students who left because of it
+      become students again. Everything is then as before; only transport that it ended must be applied for again.
+    </p>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { events } from '~/models/contact/notices/events.server'
 import { addressRefusals, eventForm } from '~/models/contact/notices/notice-fields'
 import { eventSchema } from '~/models/contact/notices/notice-schema.server'
@@ -21,13 +21,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditEventPage() {
-  return (
-    <FormPage<typeof loader>
-      form={eventForm}
-      cancelHref={({ at }) => schoolPaths.event(at)}
-      deleteHref={({ at }) => schoolPaths.deleteEvent(at)}
-      known={({ more }) => more}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: eventForm,
+  cancelHref: ({ at }) => schoolPaths.event(at),
+  deleteHref: ({ at }) => schoolPaths.deleteEvent(at),
+  known: ({ more }) => more,
+})

@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { listEvents } from '~/models/contact/notices/events.server'
 import { addressName, audienceNames, eventTypeNames, priorityNames } from '~/models/contact/notices/notice-fields'
 import { stateOn } from '~/models/contact/notices/rules'
@@ -56,13 +56,8 @@ export const list: ListOf<typeof listEvents> = {
 
 export const loader = listLoader(list, ofTeacherSections(listEvents))
 
-export default function EventsPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Students see upcoming events under their notices."
-      icon="calendar"
-      empty="Celebrations, sports days, meetings and trips will be listed here."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Students see upcoming events under their notices.',
+  icon: 'calendar',
+  empty: 'Celebrations, sports days, meetings and trips will be listed here.',
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { events } from '~/models/contact/notices/events.server'
 import { addressRefusals, eventForm } from '~/models/contact/notices/notice-fields'
 import { eventSchema } from '~/models/contact/notices/notice-schema.server'
@@ -22,14 +22,10 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewEventPage() {
-  return (
-    <FormPage<typeof loader>
-      form={eventForm}
-      title="Add event"
-      context="Students see it at once and until its last day."
-      cancelHref={schoolPaths.events}
-      known={({ more }) => more}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: eventForm,
+  title: 'Add event',
+  context: 'Students see it at once and until its last day.',
+  cancelHref: schoolPaths.events,
+  known: ({ more }) => more,
+})

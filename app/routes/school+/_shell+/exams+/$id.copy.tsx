@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { copyExamForm, copyExamRefusals } from '~/models/learning/exams/exam-fields'
 import { findExam } from '~/models/learning/exams/exam-queries.server'
 import { copyExamSchema } from '~/models/learning/exams/exam-schema.server'
@@ -30,21 +30,17 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function CopyExamPage() {
-  return (
-    <FormPage<typeof loader>
-      form={copyExamForm}
-      title={({ more }) => more.title}
-      context={({ more }) => more.context}
-      submit="Make copies"
-      cancelHref={({ at }) => schoolPaths.exam(at)}
-      known={({ more }) => more.known}
-      above={
-        <p className="soft">
-          Papers are the same, with their times, rooms and marks; their days move with the first one. A class gets only
-          the subjects that it studies.
-        </p>
-      }
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: copyExamForm,
+  title: ({ more }) => more.title,
+  context: ({ more }) => more.context,
+  submit: 'Make copies',
+  cancelHref: ({ at }) => schoolPaths.exam(at),
+  known: ({ more }) => more.known,
+  above: (
+    <p className="soft">
+      Papers are the same, with their times, rooms and marks; their days move with the first one. A class gets only the
+      subjects that it studies.
+    </p>
+  ),
+})

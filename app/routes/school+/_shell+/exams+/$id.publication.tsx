@@ -48,24 +48,27 @@ export default function PublishPage() {
       submit="Publish results"
       backHref={schoolPaths.exam(at)}
       known={missing.length === 0 ? { althoughMissing: null } : undefined}
-    >
-      {missing.length === 0 ? (
-        <p>Every student has marks in every paper, or is marked absent or exempt.</p>
-      ) : (
+      explanation={
         <>
-          <h2>Marks that are missing</h2>
-          <DataTable
-            caption="Marks that are missing"
-            rows={missing}
-            rowKey={(row) => `${row.paperPublicId} ${row.sectionPublicId}`}
-            columns={columnsOf(at)}
-          />
+          {missing.length === 0 ? (
+            <p>Every student has marks in every paper, or is marked absent or exempt.</p>
+          ) : (
+            <>
+              <h2>Marks that are missing</h2>
+              <DataTable
+                caption="Marks that are missing"
+                rows={missing}
+                rowKey={(row) => `${row.paperPublicId} ${row.sectionPublicId}`}
+                columns={columnsOf(at)}
+              />
+            </>
+          )}
+          <p>
+            {`${counted(more.students, 'student')} will see marks, percentage, grade and result. Marks and papers cannot be changed after that; withdraw the results to correct something.`}
+          </p>
         </>
-      )}
-      <p>
-        {`${counted(more.students, 'student')} will see marks, percentage, grade and result. Marks and papers cannot be changed after that; withdraw the results to correct something.`}
-      </p>
-    </DecisionPage>
+      }
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { findExam } from '~/models/learning/exams/exam-queries.server'
 import { withdrawExam } from '~/models/learning/exams/exams.server'
@@ -23,19 +23,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function WithdrawPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title={({ more }) => more.title}
-      context={({ more }) => more.context}
-      submit="Withdraw results"
-      backHref={({ at }) => schoolPaths.exam(at)}
-    >
-      <p>
-        Students cannot see the results until they are published again. Marks and papers can be changed until then; the
-        reason is kept in the audit log.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: ({ more }) => more.title,
+  context: ({ more }) => more.context,
+  submit: 'Withdraw results',
+  backHref: ({ at }) => schoolPaths.exam(at),
+  explanation: (
+    <p>
+      Students cannot see the results until they are published again. Marks and papers can be changed until then; the
+      reason is kept in the audit log.
+    </p>
+  ),
+})

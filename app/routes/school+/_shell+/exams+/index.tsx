@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf, optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { examTypeNames } from '~/models/learning/exams/exam-fields'
 import { listExams } from '~/models/learning/exams/exam-queries.server'
@@ -66,13 +66,9 @@ export const loader = listLoader(list, listExams, async (scope) => {
   return { classes, sessions: sessions.map(({ publicId, name }) => ({ publicId, name })) }
 })
 
-export default function ExamsPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Papers, marks and results."
-      icon="exam"
-      empty="Exams will be listed here: add one, then its papers; marks are entered paper by paper. Teachers see the exams of their sections and subjects."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Papers, marks and results.',
+  icon: 'exam',
+  empty:
+    'Exams will be listed here: add one, then its papers; marks are entered paper by paper. Teachers see the exams of their sections and subjects.',
+})

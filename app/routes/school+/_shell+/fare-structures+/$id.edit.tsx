@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { fareForm, fareRefusals } from '~/models/money/transport/fare-fields'
 import { fares } from '~/models/money/transport/fares.server'
 
@@ -15,13 +15,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditFareStructurePage() {
-  return (
-    <FormPage<typeof loader>
-      form={fareForm}
-      context="Students who applied earlier keep their fare."
-      cancelHref={schoolPaths.fareStructures}
-      deleteHref={({ at }) => schoolPaths.deleteFareStructure(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: fareForm,
+  context: 'Students who applied earlier keep their fare.',
+  cancelHref: schoolPaths.fareStructures,
+  deleteHref: ({ at }) => schoolPaths.deleteFareStructure(at),
+})

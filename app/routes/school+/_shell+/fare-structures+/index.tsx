@@ -62,12 +62,13 @@ export default function FareStructuresPage() {
       context="What school transport costs per month, by distance or by stop. To stop offering transport, untick “Offered to students” and “Default” on the last fare."
       icon="bus"
       empty="Students apply for transport once there is a fare. The first one becomes the default."
-    >
-      {isOffered || shown.total === 0 ? null : (
-        <Alert tone="warn" title="No fare is offered">
-          <p>Students cannot apply for transport by a fare. Edit one and tick “Offered to students”.</p>
-        </Alert>
-      )}
-    </ListPage>
+      above={
+        isOffered || shown.total === 0 ? null : (
+          <Alert tone="warn" title="No fare is offered">
+            <p>Students cannot apply for transport by a fare. Edit one and tick “Offered to students”.</p>
+          </Alert>
+        )
+      }
+    />
   )
 }

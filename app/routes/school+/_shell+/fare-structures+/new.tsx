@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { fareForm, fareRefusals } from '~/models/money/transport/fare-fields'
 import { fares } from '~/models/money/transport/fares.server'
 
@@ -15,6 +15,4 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewFareStructurePage() {
-  return <FormPage form={fareForm} context="Amounts are per month." cancelHref={schoolPaths.fareStructures} />
-}
+export default formPage({ form: fareForm, context: 'Amounts are per month.', cancelHref: schoolPaths.fareStructures })

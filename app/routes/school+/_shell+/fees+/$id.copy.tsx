@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { copyFeeForm, copyFeeRefusals } from '~/models/money/fees/concession-fields'
 import { copyFeeSchema } from '~/models/money/fees/concession-schema.server'
 import { classesForFee, copyFee } from '~/models/money/fees/copy-fee.server'
@@ -48,21 +48,17 @@ export const loader = page.loader
 export const action = page.action
 
 /** Copies a fee to the same class for next year, or to other classes, as offices do every April. */
-export default function CopyFeePage() {
-  return (
-    <FormPage<typeof loader>
-      form={copyFeeForm}
-      title={({ more }) => more.title}
-      context={({ more }) => more.context}
-      submit="Make copies"
-      cancelHref={({ at }) => schoolPaths.fee(at)}
-      known={({ more }) => ({ academicSession: { options: more.sessions }, classes: { options: more.classes } })}
-      above={
-        <p className="soft">
-          Heads, instalments and the late fine are the same; due dates move by the years between the sessions. Amounts
-          can be edited before a copy is assigned.
-        </p>
-      }
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: copyFeeForm,
+  title: ({ more }) => more.title,
+  context: ({ more }) => more.context,
+  submit: 'Make copies',
+  cancelHref: ({ at }) => schoolPaths.fee(at),
+  known: ({ more }) => ({ academicSession: { options: more.sessions }, classes: { options: more.classes } }),
+  above: (
+    <p className="soft">
+      Heads, instalments and the late fine are the same; due dates move by the years between the sessions. Amounts can
+      be edited before a copy is assigned.
+    </p>
+  ),
+})

@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { Option } from '~/kit/forms/fields'
 import { type ListOf, moneyColumn } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { listFees } from '~/models/money/fees/queries.server'
 import { counted } from '~/models/people/academics/rules'
 import { yearChoices } from '../__year-choices.server'
@@ -50,13 +50,8 @@ const list: ListOf<typeof listFees, { sessions: Option[]; classes: Option[] }> =
 
 export const loader = listLoader(list, listFees, yearChoices)
 
-export default function FeesPage() {
-  return (
-    <ListPage
-      list={list}
-      context="What a class pays in a session, and when."
-      icon="fees"
-      empty="Fees will be listed here. Add one for a class, then assign it: it becomes due for each student of the class."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'What a class pays in a session, and when.',
+  icon: 'fees',
+  empty: 'Fees will be listed here. Add one for a class, then assign it: it becomes due for each student of the class.',
+})

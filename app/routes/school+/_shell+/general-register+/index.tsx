@@ -88,9 +88,8 @@ export default function GeneralRegisterPage() {
           Print book pages
         </ButtonLink>
       )}
-    >
-      {page.trouble ? <Trouble {...page.trouble} /> : null}
-    </ListPage>
+      above={page.trouble ? <Trouble {...page.trouble} /> : null}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { closeGrievance } from '~/models/contact/grievances/grievances.server'
 import { isWaiting } from '~/models/contact/grievances/options'
 import { findGrievance } from '~/models/contact/grievances/read-grievances.server'
@@ -25,16 +25,11 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function CloseGrievancePage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title="Close this grievance?"
-      context={({ more }) => more.called}
-      submit="Close this grievance"
-      backHref={({ at }) => schoolPaths.grievance(String(at))}
-    >
-      <p>The writer sees the reason, gets a mail if there is an address, and can reopen the grievance.</p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: 'Close this grievance?',
+  context: ({ more }) => more.called,
+  submit: 'Close this grievance',
+  backHref: ({ at }) => schoolPaths.grievance(String(at)),
+  explanation: <p>The writer sees the reason, gets a mail if there is an address, and can reopen the grievance.</p>,
+})

@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { topicWords } from '~/models/contact/grievances/grievance-fields'
 import { listGrievances } from '~/models/contact/grievances/read-grievances.server'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
@@ -56,19 +56,16 @@ const list: ListOf<typeof listGrievances> = {
 
 export const loader = listLoader(list, listGrievances)
 
-export default function GrievancesPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Grievances of families about their data or the school, by answer date. Only the office and the writer can read them."
-      icon="info"
-      empty="Families write from their accounts; enter grievances on paper here."
-    >
-      <nav className="actions" aria-label="More about grievances">
-        <ButtonLink href={schoolPaths.grievanceRegister} variant="secondary" icon="download" data-file>
-          Register (PDF)
-        </ButtonLink>
-      </nav>
-    </ListPage>
-  )
-}
+export default listPage(list, {
+  context:
+    'Grievances of families about their data or the school, by answer date. Only the office and the writer can read them.',
+  icon: 'info',
+  empty: 'Families write from their accounts; enter grievances on paper here.',
+  above: (
+    <nav className="actions" aria-label="More about grievances">
+      <ButtonLink href={schoolPaths.grievanceRegister} variant="secondary" icon="download" data-file>
+        Register (PDF)
+      </ButtonLink>
+    </nav>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { paperForm } from '~/models/contact/grievances/grievance-fields'
 import { fileOnPaper } from '~/models/contact/grievances/grievances.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -21,14 +21,10 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewGrievancePage() {
-  return (
-    <FormPage<typeof loader>
-      form={paperForm}
-      title="Enter a grievance"
-      context="A grievance received on paper or at the counter. Its days count from the day of receipt."
-      submit="Enter grievance"
-      cancelHref={schoolPaths.grievances}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: paperForm,
+  title: 'Enter a grievance',
+  context: 'A grievance received on paper or at the counter. Its days count from the day of receipt.',
+  submit: 'Enter grievance',
+  cancelHref: schoolPaths.grievances,
+})

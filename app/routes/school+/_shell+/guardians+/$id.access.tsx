@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { closeAccess, guardians } from '~/models/people/guardians/guardians.server'
 
@@ -23,22 +23,19 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function CloseGuardianAccessPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title={({ more }) => `Close the access of the account of ${more.name}?`}
-      context={({ more }) => more.reached}
-      submit="Close this account’s access"
-      isDangerous
-      backHref={({ at }) => schoolPaths.guardian(at)}
-    >
-      <p>
-        From now on the account cannot see or pay anything at this school, in any browser; open invitations are void.
-        The rights for the children do not change, and the guardian can be invited again at once: set the right number
-        and e-mail first. Consents given with the account stay: check those of the children. The reason is kept in the
-        audit log.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: ({ more }) => `Close the access of the account of ${more.name}?`,
+  context: ({ more }) => more.reached,
+  submit: 'Close this account’s access',
+  isDangerous: true,
+  backHref: ({ at }) => schoolPaths.guardian(at),
+  explanation: (
+    <p>
+      From now on the account cannot see or pay anything at this school, in any browser; open invitations are void. The
+      rights for the children do not change, and the guardian can be invited again at once: set the right number and
+      e-mail first. Consents given with the account stay: check those of the children. The reason is kept in the audit
+      log.
+    </p>
+  ),
+})

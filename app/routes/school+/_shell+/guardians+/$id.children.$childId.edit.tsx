@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { linkForm } from '~/models/people/guardians/guardian-fields'
 import { changeRights, findLink } from '~/models/people/guardians/links.server'
@@ -23,18 +23,13 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditGuardianChildPage() {
-  return (
-    <FormPage<typeof loader>
-      form={linkForm}
-      title={({ more }) => `${more.guardianName} and ${more.childName}`}
-      context={({ more }) =>
-        more.shutOutOn === null
-          ? 'Rights of this guardian for this child. With nothing ticked there are none, for example by court order.'
-          : `The student is 18, and since ${more.shutOutOn} this guardian is blocked: only the student can lift the block, whatever is ticked here.`
-      }
-      cancelHref={({ at }) => schoolPaths.guardian(at.id)}
-      deleteHref={({ at }) => schoolPaths.deleteGuardianChild(at.id, at.childId)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: linkForm,
+  title: ({ more }) => `${more.guardianName} and ${more.childName}`,
+  context: ({ more }) =>
+    more.shutOutOn === null
+      ? 'Rights of this guardian for this child. With nothing ticked there are none, for example by court order.'
+      : `The student is 18, and since ${more.shutOutOn} this guardian is blocked: only the student can lift the block, whatever is ticked here.`,
+  cancelHref: ({ at }) => schoolPaths.guardian(at.id),
+  deleteHref: ({ at }) => schoolPaths.deleteGuardianChild(at.id, at.childId),
+})

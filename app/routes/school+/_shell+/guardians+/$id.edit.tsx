@@ -1,7 +1,7 @@
 import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { guardianForm } from '~/models/people/guardians/guardian-fields'
 import { guardians } from '~/models/people/guardians/guardians.server'
 
@@ -17,27 +17,22 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditGuardianPage() {
-  return (
-    <FormPage<typeof loader>
-      form={guardianForm}
-      cancelHref={({ at }) => schoolPaths.guardian(at)}
-      deleteHref={({ at }) => schoolPaths.deleteGuardian(at)}
-      above={({ at, more }) =>
-        more.isActivated ? (
-          <Alert tone="info" title="An account exists">
-            <p>
-              A different number or e-mail here does not change the account: its user can still sign in. If that is not
-              the guardian, close its access.
-            </p>
-            <p>
-              <a className="alone" href={schoolPaths.closeGuardianAccess(at)}>
-                Close this account’s access
-              </a>
-            </p>
-          </Alert>
-        ) : null
-      }
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: guardianForm,
+  cancelHref: ({ at }) => schoolPaths.guardian(at),
+  deleteHref: ({ at }) => schoolPaths.deleteGuardian(at),
+  above: ({ at, more }) =>
+    more.isActivated ? (
+      <Alert tone="info" title="An account exists">
+        <p>
+          A different number or e-mail here does not change the account: its user can still sign in. If that is not the
+          guardian, close its access.
+        </p>
+        <p>
+          <a className="alone" href={schoolPaths.closeGuardianAccess(at)}>
+            Close this account’s access
+          </a>
+        </p>
+      </Alert>
+    ) : null,
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { findPreference, preferenceSchema, savePreference } from '~/models/contact/messaging/preferences.server'
 import { preferenceForm } from '~/models/contact/messaging/template-fields'
 
@@ -19,13 +19,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function GuardianMessagesPage() {
-  return (
-    <FormPage<typeof loader>
-      form={preferenceForm}
-      title={({ more }) => `Messages to ${more.name}`}
-      context="On the guardian’s behalf, such as after a call; the guardian can change this in their own account."
-      cancelHref={({ at }) => schoolPaths.guardian(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: preferenceForm,
+  title: ({ more }) => `Messages to ${more.name}`,
+  context: 'On the guardian’s behalf, such as after a call; the guardian can change this in their own account.',
+  cancelHref: ({ at }) => schoolPaths.guardian(at),
+})

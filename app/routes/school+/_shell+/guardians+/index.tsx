@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { languageWords } from '~/language/language'
 import { contactStateWords } from '~/models/people/guardians/guardian-fields'
 import { guardians } from '~/models/people/guardians/guardians.server'
@@ -38,26 +38,21 @@ const list: ListOf<typeof guardians.list> = {
 
 export const loader = listLoader(list, guardians.list)
 
-export default function GuardiansPage() {
-  return (
-    <ListPage
-      list={list}
-      context={'Adults of the children’s families: who may see, who pays and who gets messages.'}
-      icon="users"
-      empty="Guardians will be listed here. Propose them from the mobile numbers that students’ records hold, or add one."
-      action={() => (
-        <div className="actions">
-          <ButtonLink href={schoolPaths.proposeGuardians} variant="secondary">
-            Propose from mobile numbers
-          </ButtonLink>
-          <ButtonLink href={schoolPaths.inviteGuardians} variant="secondary">
-            Invite a class
-          </ButtonLink>
-          <ButtonLink href={schoolPaths.newGuardian} variant="next" icon="plus">
-            Add guardian
-          </ButtonLink>
-        </div>
-      )}
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Adults of the children’s families: who may see, who pays and who gets messages.',
+  icon: 'users',
+  empty: 'Guardians will be listed here. Propose them from the mobile numbers that students’ records hold, or add one.',
+  action: () => (
+    <div className="actions">
+      <ButtonLink href={schoolPaths.proposeGuardians} variant="secondary">
+        Propose from mobile numbers
+      </ButtonLink>
+      <ButtonLink href={schoolPaths.inviteGuardians} variant="secondary">
+        Invite a class
+      </ButtonLink>
+      <ButtonLink href={schoolPaths.newGuardian} variant="next" icon="plus">
+        Add guardian
+      </ButtonLink>
+    </div>
+  ),
+})

@@ -1,7 +1,7 @@
 import { listHref } from '~/components/school/list-href'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { guardianForm } from '~/models/people/guardians/guardian-fields'
 import { guardians } from '~/models/people/guardians/guardians.server'
 
@@ -20,12 +20,8 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewGuardianPage() {
-  return (
-    <FormPage
-      form={guardianForm}
-      context="Save first, then add the children and the rights for each."
-      cancelHref={schoolPaths.guardians}
-    />
-  )
-}
+export default formPage({
+  form: guardianForm,
+  context: 'Save first, then add the children and the rights for each.',
+  cancelHref: schoolPaths.guardians,
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { counted } from '~/models/people/academics/rules'
 import { findBatch, undoBatch } from '~/models/people/guardians/batches.server'
 
@@ -24,20 +24,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function UndoGuardianBatchPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title={({ more }) =>
-        `Undo ${counted(more.guardianCount, 'guardian')} and ${counted(more.linkCount, 'child', 'children')}?`
-      }
-      submit="Undo"
-      isDangerous
-      backHref={({ at }) => schoolPaths.guardianBatch(String(at))}
-    >
-      <p>
-        The guardians created then are removed with their links to children. Guardians who have since been edited,
-        invited or activated, or have consented or complained, stay and are listed afterwards.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: ({ more }) =>
+    `Undo ${counted(more.guardianCount, 'guardian')} and ${counted(more.linkCount, 'child', 'children')}?`,
+  submit: 'Undo',
+  isDangerous: true,
+  backHref: ({ at }) => schoolPaths.guardianBatch(String(at)),
+  explanation: (
+    <p>
+      The guardians created then are removed with their links to children. Guardians who have since been edited, invited
+      or activated, or have consented or complained, stay and are listed afterwards.
+    </p>
+  ),
+})

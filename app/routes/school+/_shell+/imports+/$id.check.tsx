@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { mayCheckAgain } from '~/models/entry/imports/import-record.server'
 import { checkAgain } from '~/models/entry/imports/imports.server'
 import { importsEnough } from '~/models/entry/imports/options'
@@ -24,15 +24,12 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function CheckAgainPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title="Check the file again?"
-      context={({ more }) => more}
-      submit="Check again"
-      backHref={({ at }) => schoolPaths.import(String(at))}
-    >
-      <p>The file is read once more and compared with the school’s present records. This does not change any record.</p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: 'Check the file again?',
+  context: ({ more }) => more,
+  submit: 'Check again',
+  backHref: ({ at }) => schoolPaths.import(String(at)),
+  explanation: (
+    <p>The file is read once more and compared with the school’s present records. This does not change any record.</p>
+  ),
+})

@@ -1,7 +1,7 @@
 import { DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { findMailAddress, tryAgain } from '~/models/contact/mail/addresses.server'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { wayWords } from './__words'
@@ -23,37 +23,32 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function MailAddressPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title={({ more }) => more.toAddress}
-      context={({ more }) => more.whose ?? 'No one at the school has this address now'}
-      submit="Try again"
-      obstacleTitle="No bounces"
-      backHref={schoolPaths.mailAddresses}
-    >
-      {({ more }) => (
-        <>
-          <DefinitionList
-            items={[
-              { label: 'Bouncing since', value: more.bouncedAt && formatInstant(more.bouncedAt, 'en') },
-              { label: 'Reply of the server', value: more.bounceReason },
-              { label: 'Delays counted', value: String(more.softBounces) },
-              {
-                label: 'Unsubscribed',
-                value:
-                  more.unsubscribedAt && more.unsubscribedBy
-                    ? `${formatInstant(more.unsubscribedAt, 'en')}, ${wayWords[more.unsubscribedBy]}`
-                    : 'No',
-              },
-            ]}
-          />
-          <p>
-            Ask the family whether the address is right. If not, enter the new one for the student or guardian: it
-            starts fresh. Mails not sent in the meantime are not sent later.
-          </p>
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: ({ more }) => more.toAddress,
+  context: ({ more }) => more.whose ?? 'No one at the school has this address now',
+  submit: 'Try again',
+  obstacleTitle: 'No bounces',
+  backHref: schoolPaths.mailAddresses,
+  explanation: ({ more }) => (
+    <>
+      <DefinitionList
+        items={[
+          { label: 'Bouncing since', value: more.bouncedAt && formatInstant(more.bouncedAt, 'en') },
+          { label: 'Reply of the server', value: more.bounceReason },
+          { label: 'Delays counted', value: String(more.softBounces) },
+          {
+            label: 'Unsubscribed',
+            value:
+              more.unsubscribedAt && more.unsubscribedBy
+                ? `${formatInstant(more.unsubscribedAt, 'en')}, ${wayWords[more.unsubscribedBy]}`
+                : 'No',
+          },
+        ]}
+      />
+      <p>
+        Ask the family whether the address is right. If not, enter the new one for the student or guardian: it starts
+        fresh. Mails not sent in the meantime are not sent later.
+      </p>
+    </>
+  ),
+})

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { listMailAddresses } from '~/models/contact/mail/addresses.server'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { wayWords } from './__words'
@@ -52,14 +52,10 @@ const list: ListOf<typeof listMailAddresses> = {
 
 export const loader = listLoader(list, listMailAddresses)
 
-export default function MailAddressesPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Mail addresses"
-      context="If mails to an address bounce, nothing more is sent until you retry. Unsubscribed readers get no notices or reminders, but still get receipts and password mails."
-      icon="bell"
-      empty="Bouncing addresses and unsubscribed readers are listed here."
-    />
-  )
-}
+export default listPage(list, {
+  title: 'Mail addresses',
+  context:
+    'If mails to an address bounce, nothing more is sent until you retry. Unsubscribed readers get no notices or reminders, but still get receipts and password mails.',
+  icon: 'bell',
+  empty: 'Bouncing addresses and unsubscribed readers are listed here.',
+})

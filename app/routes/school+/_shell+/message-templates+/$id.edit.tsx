@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { templateForm, templateRefusals } from '~/models/contact/messaging/template-fields'
 import { templates } from '~/models/contact/messaging/templates.server'
 
@@ -15,14 +15,11 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditMessageTemplatePage() {
-  return (
-    <FormPage<typeof loader>
-      form={templateForm}
-      title="Edit message text"
-      context="A text that differs from the registered one by even one letter is not delivered: register it again before you change it here."
-      cancelHref={({ at }) => schoolPaths.messageTemplateSheet(at)}
-      deleteHref={({ at }) => schoolPaths.deleteMessageTemplate(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: templateForm,
+  title: 'Edit message text',
+  context:
+    'A text that differs from the registered one by even one letter is not delivered: register it again before you change it here.',
+  cancelHref: ({ at }) => schoolPaths.messageTemplateSheet(at),
+  deleteHref: ({ at }) => schoolPaths.deleteMessageTemplate(at),
+})

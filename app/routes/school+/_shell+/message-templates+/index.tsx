@@ -71,14 +71,15 @@ export default function MessageTemplatesPage() {
       context="Register each text on the operators’ DLT portal (SMS) or with WhatsApp, exactly as here, then enter its id and set it to registered."
       icon="bell"
       empty={`Add standard texts in ${languagesInWords()}, and change them before you register them.`}
-    >
-      {mayAdd ? (
-        <nav className="actions" aria-label="More about message texts">
-          <ButtonLink href={schoolPaths.usualMessageTemplates} variant="secondary">
-            Add standard texts
-          </ButtonLink>
-        </nav>
-      ) : null}
-    </ListPage>
+      above={
+        mayAdd ? (
+          <nav className="actions" aria-label="More about message texts">
+            <ButtonLink href={schoolPaths.usualMessageTemplates} variant="secondary">
+              Add standard texts
+            </ButtonLink>
+          </nav>
+        ) : null
+      }
+    />
   )
 }

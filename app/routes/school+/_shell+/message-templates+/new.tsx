@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { templateForm, templateRefusals } from '~/models/contact/messaging/template-fields'
 import { templates } from '~/models/contact/messaging/templates.server'
 
@@ -15,6 +15,4 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewMessageTemplatePage() {
-  return <FormPage<typeof loader> form={templateForm} cancelHref={schoolPaths.messageTemplates} />
-}
+export default formPage<typeof loader>({ form: templateForm, cancelHref: schoolPaths.messageTemplates })

@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { type Option, optionsOf } from '~/kit/forms/fields'
 import { type ListOf, moneyColumn } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { findTroubles } from '~/models/contact/messaging/message-counts.server'
 import { listMessages } from '~/models/contact/messaging/messages.server'
 import { channelNames, eventNames, type MessageState, messageStateNames } from '~/models/contact/messaging/options'
@@ -79,43 +79,37 @@ export const loader = listLoader(
   }),
 )
 
-export default function MessagesPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Messages to families by WhatsApp, SMS and mail, and their delivery."
-      icon="bell"
-      empty="Messages to families appear here once a register, a notice or a payment has sent one."
-    >
-      {({ troubles, mayTell }) => (
-        <>
-          {troubles.held.length > 0 || troubles.unsure > 0 ? (
-            <Alert tone="warn" title="Messages wait for the office">
-              <ul>
-                {troubles.held.map(({ reason, messages }) => (
-                  <li key={reason}>{`${counted(messages, 'message')} held: ${reason}`}</li>
-                ))}
-                {troubles.unsure > 0 ? (
-                  <li>{`Of ${counted(troubles.unsure, 'message')} delivery is not confirmed: open each and mark it`}</li>
-                ) : null}
-              </ul>
-            </Alert>
-          ) : null}
-          <nav className="actions" aria-label="More about messages">
-            <ButtonLink href={schoolPaths.messageCounts} variant="secondary">
-              Counts and cost
-            </ButtonLink>
-            <ButtonLink href={schoolPaths.messageTemplates} variant="secondary">
-              Message texts
-            </ButtonLink>
-            {mayTell ? (
-              <ButtonLink href={schoolPaths.tellAbsent} variant="secondary">
-                Send absence messages
-              </ButtonLink>
+export default listPage(list, {
+  context: 'Messages to families by WhatsApp, SMS and mail, and their delivery.',
+  icon: 'bell',
+  empty: 'Messages to families appear here once a register, a notice or a payment has sent one.',
+  above: ({ troubles, mayTell }) => (
+    <>
+      {troubles.held.length > 0 || troubles.unsure > 0 ? (
+        <Alert tone="warn" title="Messages wait for the office">
+          <ul>
+            {troubles.held.map(({ reason, messages }) => (
+              <li key={reason}>{`${counted(messages, 'message')} held: ${reason}`}</li>
+            ))}
+            {troubles.unsure > 0 ? (
+              <li>{`Of ${counted(troubles.unsure, 'message')} delivery is not confirmed: open each and mark it`}</li>
             ) : null}
-          </nav>
-        </>
-      )}
-    </ListPage>
-  )
-}
+          </ul>
+        </Alert>
+      ) : null}
+      <nav className="actions" aria-label="More about messages">
+        <ButtonLink href={schoolPaths.messageCounts} variant="secondary">
+          Counts and cost
+        </ButtonLink>
+        <ButtonLink href={schoolPaths.messageTemplates} variant="secondary">
+          Message texts
+        </ButtonLink>
+        {mayTell ? (
+          <ButtonLink href={schoolPaths.tellAbsent} variant="secondary">
+            Send absence messages
+          </ButtonLink>
+        ) : null}
+      </nav>
+    </>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { addressRefusals, noticeForm } from '~/models/contact/notices/notice-fields'
 import { noticeSchema } from '~/models/contact/notices/notice-schema.server'
 import { notices } from '~/models/contact/notices/notices.server'
@@ -21,18 +21,14 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditNoticePage() {
-  return (
-    <FormPage<typeof loader>
-      form={noticeForm}
-      cancelHref={({ at }) => schoolPaths.notice(at)}
-      deleteHref={({ at }) => schoolPaths.deleteNotice(at)}
-      known={({ more }) => ({
-        ...more,
-        sendMail: {
-          hint: 'To all its recipients, including those who have already received it. If not ticked, it is not sent again.',
-        },
-      })}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: noticeForm,
+  cancelHref: ({ at }) => schoolPaths.notice(at),
+  deleteHref: ({ at }) => schoolPaths.deleteNotice(at),
+  known: ({ more }) => ({
+    ...more,
+    sendMail: {
+      hint: 'To all its recipients, including those who have already received it. If not ticked, it is not sent again.',
+    },
+  }),
+})

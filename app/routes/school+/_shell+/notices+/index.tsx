@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { addressName, audienceNames, priorityNames } from '~/models/contact/notices/notice-fields'
 import { listNotices } from '~/models/contact/notices/notices.server'
 import { stateOn } from '~/models/contact/notices/rules'
@@ -54,13 +54,8 @@ export const list: ListOf<typeof listNotices> = {
 
 export const loader = listLoader(list, ofTeacherSections(listNotices))
 
-export default function NoticesPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Notices that students and parents see in the portal."
-      icon="bell"
-      empty="Notices to the school, a class, a section or a student will be listed here."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Notices that students and parents see in the portal.',
+  icon: 'bell',
+  empty: 'Notices to the school, a class, a section or a student will be listed here.',
+})

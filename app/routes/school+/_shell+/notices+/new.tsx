@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { addressRefusals, noticeForm } from '~/models/contact/notices/notice-fields'
 import { noticeSchema } from '~/models/contact/notices/notice-schema.server'
 import { notices } from '~/models/contact/notices/notices.server'
@@ -26,19 +26,15 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewNoticePage() {
-  return (
-    <FormPage<typeof loader>
-      form={noticeForm}
-      title="Write notice"
-      submit="Publish notice"
-      context="Students and parents read it in the portal from its first day on."
-      cancelHref={schoolPaths.notices}
-      known={({ more }) => ({
-        ...more,
-        priority: { hint: 'A notice of high priority is also sent by e-mail, on the first day.' },
-        sendMail: { hint: 'Also when the priority is not high.' },
-      })}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: noticeForm,
+  title: 'Write notice',
+  submit: 'Publish notice',
+  context: 'Students and parents read it in the portal from its first day on.',
+  cancelHref: schoolPaths.notices,
+  known: ({ more }) => ({
+    ...more,
+    priority: { hint: 'A notice of high priority is also sent by e-mail, on the first day.' },
+    sendMail: { hint: 'Also when the priority is not high.' },
+  }),
+})

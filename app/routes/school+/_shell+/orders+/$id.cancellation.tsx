@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatPaise } from '~/models/core/shared/money'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { paymentsOfDue } from '~/models/money/ledger/counter/give-back.server'
@@ -78,36 +78,31 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function CancelOrderPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={cancellationForm}
-      title={({ more }) => `Cancel order ${more.number}?`}
-      context={({ more }) => more.student}
-      submit={({ more }) => (more.paidPaise > 0 ? 'Cancel the order and refund' : 'Cancel the order')}
-      obstacleTitle="It cannot be cancelled"
-      backHref={({ at }) => schoolPaths.order(at)}
-      passwordHint="Enter it again, because money is paid out"
-      known={({ more: { officePaise, paidPaise } }) => ({
-        givenPaise: {
-          row: ([given]) => (
-            <Fragment key="given">
-              <input type="hidden" name={given?.name} value={paidPaise} />
-              {officePaise > 0 ? <p>{`${exact(officePaise)} was paid at the office and is refunded there.`}</p> : null}
-            </Fragment>
-          ),
-        },
-        ...(officePaise > 0 ? { givenBy: { isRequired: true } } : { givenBy: null, givenReference: null }),
-      })}
-    >
-      {({ more: { onlinePaise } }) => (
-        <>
-          <p>Its pieces can be sold again, and its dues are cancelled. This cannot be undone.</p>
-          {onlinePaise > 0 ? (
-            <p>{`${exact(onlinePaise)} will be refunded by Razorpay to the account or card it came from, within a few days.`}</p>
-          ) : null}
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: cancellationForm,
+  title: ({ more }) => `Cancel order ${more.number}?`,
+  context: ({ more }) => more.student,
+  submit: ({ more }) => (more.paidPaise > 0 ? 'Cancel the order and refund' : 'Cancel the order'),
+  obstacleTitle: 'It cannot be cancelled',
+  backHref: ({ at }) => schoolPaths.order(at),
+  passwordHint: 'Enter it again, because money is paid out',
+  known: ({ more: { officePaise, paidPaise } }) => ({
+    givenPaise: {
+      row: ([given]) => (
+        <Fragment key="given">
+          <input type="hidden" name={given?.name} value={paidPaise} />
+          {officePaise > 0 ? <p>{`${exact(officePaise)} was paid at the office and is refunded there.`}</p> : null}
+        </Fragment>
+      ),
+    },
+    ...(officePaise > 0 ? { givenBy: { isRequired: true } } : { givenBy: null, givenReference: null }),
+  }),
+  explanation: ({ more: { onlinePaise } }) => (
+    <>
+      <p>Its pieces can be sold again, and its dues are cancelled. This cannot be undone.</p>
+      {onlinePaise > 0 ? (
+        <p>{`${exact(onlinePaise)} will be refunded by Razorpay to the account or card it came from, within a few days.`}</p>
+      ) : null}
+    </>
+  ),
+})

@@ -5,7 +5,7 @@ import { checkboxProps } from '~/components/school/office-form'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatPaise } from '~/models/core/shared/money'
 import { offlineChoices } from '~/models/money/ledger/office-words'
 import { dueBalance } from '~/models/money/ledger/rules'
@@ -66,43 +66,39 @@ export const loader = page.loader
 export const action = page.action
 
 /** Recipient of the goods, and the payment if the order is unpaid. */
-export default function HandOverPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={handOverForm}
-      title={({ more }) => `Hand over order ${more.number}`}
-      context={({ more }) => more.context}
-      submit={({ more }) => (more.owedPaise > 0 ? `Collect ${exact(more.owedPaise)} and hand over` : 'Hand over')}
-      obstacleTitle="It cannot be handed over"
-      backHref={({ at }) => schoolPaths.order(at)}
-      known={({ more, values }) => ({
-        formKey: { row: () => <HiddenKey key="key" value={String(values.form_key)} /> },
-        amountPaise: {
-          row: ([amount]) =>
-            more.owedPaise > 0 ? (
-              <Fragment key="amount">
-                <p>
-                  <strong>{`To be paid now: ${exact(more.owedPaise)}`}</strong>
-                </p>
-                <input type="hidden" name={amount?.name} value={more.owedPaise} />
-              </Fragment>
-            ) : (
-              <p key="amount">It is paid; there is nothing to collect.</p>
-            ),
-        },
-        method: more.owedPaise > 0 ? { options: offlineChoices, isRequired: true } : null,
-        reference: more.owedPaise > 0 ? {} : null,
-        repeatsReference: {
-          row: ([again]) =>
-            again && (again.errors || again.initialValue === 'on') ? (
-              <CheckboxField
-                {...checkboxProps(again)}
-                key="again"
-                label="It is a different payment with the same reference"
-              />
-            ) : null,
-        },
-      })}
-    />
-  )
-}
+export default decisionPage<typeof loader>({
+  form: handOverForm,
+  title: ({ more }) => `Hand over order ${more.number}`,
+  context: ({ more }) => more.context,
+  submit: ({ more }) => (more.owedPaise > 0 ? `Collect ${exact(more.owedPaise)} and hand over` : 'Hand over'),
+  obstacleTitle: 'It cannot be handed over',
+  backHref: ({ at }) => schoolPaths.order(at),
+  known: ({ more, values }) => ({
+    formKey: { row: () => <HiddenKey key="key" value={String(values.form_key)} /> },
+    amountPaise: {
+      row: ([amount]) =>
+        more.owedPaise > 0 ? (
+          <Fragment key="amount">
+            <p>
+              <strong>{`To be paid now: ${exact(more.owedPaise)}`}</strong>
+            </p>
+            <input type="hidden" name={amount?.name} value={more.owedPaise} />
+          </Fragment>
+        ) : (
+          <p key="amount">It is paid; there is nothing to collect.</p>
+        ),
+    },
+    method: more.owedPaise > 0 ? { options: offlineChoices, isRequired: true } : null,
+    reference: more.owedPaise > 0 ? {} : null,
+    repeatsReference: {
+      row: ([again]) =>
+        again && (again.errors || again.initialValue === 'on') ? (
+          <CheckboxField
+            {...checkboxProps(again)}
+            key="again"
+            label="It is a different payment with the same reference"
+          />
+        ) : null,
+    },
+  }),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { packOrder } from '~/models/money/shop/orders/fulfil-order.server'
 import { findOrder } from '~/models/money/shop/orders/office-orders.server'
 import { itemName, mayBePacked, orderNumber } from '~/models/money/shop/rules'
@@ -29,24 +29,19 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function PackOrderPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title={({ more }) => `Pack order ${more.number}?`}
-      context={({ more }) => more.student}
-      submit="Packed"
-      backHref={({ at }) => schoolPaths.order(at)}
-    >
-      {({ more }) => (
-        <>
-          <p>These pieces are ready for the student:</p>
-          <ul>
-            {more.items.map((item) => (
-              <li key={`${item.productId} ${item.label}`}>{`${item.quantity} × ${itemName(item)}`}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: ({ more }) => `Pack order ${more.number}?`,
+  context: ({ more }) => more.student,
+  submit: 'Packed',
+  backHref: ({ at }) => schoolPaths.order(at),
+  explanation: ({ more }) => (
+    <>
+      <p>These pieces are ready for the student:</p>
+      <ul>
+        {more.items.map((item) => (
+          <li key={`${item.productId} ${item.label}`}>{`${item.quantity} × ${itemName(item)}`}</li>
+        ))}
+      </ul>
+    </>
+  ),
+})

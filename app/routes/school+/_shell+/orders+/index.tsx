@@ -99,20 +99,23 @@ export default function OrdersPage() {
           </>
         ) : null
       }
-    >
-      {words ? (
-        <Alert tone="bad" title="No packing slips were made">
-          <p>{words}</p>
-        </Alert>
-      ) : null}
-      {failedRefunds > 0 && view.filters.paid !== 'refund-failed' ? (
-        <Alert tone="bad" title={failedRefunds === 1 ? 'A refund failed' : `${failedRefunds} refunds failed`}>
-          <p>
-            The school still holds money of cancelled orders.{' '}
-            <a href={listHref(schoolPaths.orders, { paid: 'refund-failed' })}>See these orders</a>
-          </p>
-        </Alert>
-      ) : null}
-    </ListPage>
+      above={
+        <>
+          {words ? (
+            <Alert tone="bad" title="No packing slips were made">
+              <p>{words}</p>
+            </Alert>
+          ) : null}
+          {failedRefunds > 0 && view.filters.paid !== 'refund-failed' ? (
+            <Alert tone="bad" title={failedRefunds === 1 ? 'A refund failed' : `${failedRefunds} refunds failed`}>
+              <p>
+                The school still holds money of cancelled orders.{' '}
+                <a href={listHref(schoolPaths.orders, { paid: 'refund-failed' })}>See these orders</a>
+              </p>
+            </Alert>
+          ) : null}
+        </>
+      }
+    />
   )
 }

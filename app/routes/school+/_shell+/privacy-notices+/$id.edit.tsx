@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { privacyNotices } from '~/models/contact/consents/notices.server'
 import { noticeForm } from '~/models/contact/consents/privacy-fields'
 
@@ -15,13 +15,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditPrivacyNoticePage() {
-  return (
-    <FormPage<typeof loader>
-      form={noticeForm}
-      context="A draft: families can read it once it is published."
-      cancelHref={({ at }) => schoolPaths.privacyNotice(String(at))}
-      deleteHref={({ at }) => schoolPaths.deletePrivacyNotice(String(at))}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: noticeForm,
+  context: 'A draft: families can read it once it is published.',
+  cancelHref: ({ at }) => schoolPaths.privacyNotice(String(at)),
+  deleteHref: ({ at }) => schoolPaths.deletePrivacyNotice(String(at)),
+})

@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { languageWords } from '~/language/language'
 import { wordsIn } from '~/language/localized'
 import { languagesWithoutNames, privacyNotices, publishNotice } from '~/models/contact/consents/notices.server'
@@ -39,22 +39,18 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function PublishPrivacyNoticePage() {
-  return (
-    <DecisionPage<typeof loader>
-      title="Publish this privacy notice?"
-      context={({ more }) => more.called}
-      submit="Publish"
-      backHref={({ at }) => schoolPaths.privacyNotice(String(at))}
-      instead={({ at, more }) =>
-        more.unnamed.length > 0 ? (
-          <ButtonLink href={schoolPaths.editPrivacyNotice(String(at))}>Edit the draft</ButtonLink>
-        ) : (
-          <ButtonLink href={schoolPaths.privacyOfficer}>Officer and days to answer</ButtonLink>
-        )
-      }
-    >
-      {({ more }) => <p>{`${more.what} Its text cannot be changed afterwards; a change makes a new version.`}</p>}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: 'Publish this privacy notice?',
+  context: ({ more }) => more.called,
+  submit: 'Publish',
+  backHref: ({ at }) => schoolPaths.privacyNotice(String(at)),
+  instead: ({ at, more }) =>
+    more.unnamed.length > 0 ? (
+      <ButtonLink href={schoolPaths.editPrivacyNotice(String(at))}>Edit the draft</ButtonLink>
+    ) : (
+      <ButtonLink href={schoolPaths.privacyOfficer}>Officer and days to answer</ButtonLink>
+    ),
+  explanation: ({ more }) => (
+    <p>{`${more.what} Its text cannot be changed afterwards; a change makes a new version.`}</p>
+  ),
+})

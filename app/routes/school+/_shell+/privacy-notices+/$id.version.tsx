@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { createVersion, privacyNotices } from '~/models/contact/consents/notices.server'
 import { noticeForm } from '~/models/contact/consents/privacy-fields'
 
@@ -19,14 +19,10 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewVersionPage() {
-  return (
-    <FormPage<typeof loader>
-      form={noticeForm}
-      title="New version of a privacy notice"
-      context="A draft of the text that families see after publication. The previous version stays unchanged."
-      submit="Create draft"
-      cancelHref={({ at }) => schoolPaths.privacyNotice(String(at))}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: noticeForm,
+  title: 'New version of a privacy notice',
+  context: 'A draft of the text that families see after publication. The previous version stays unchanged.',
+  submit: 'Create draft',
+  cancelHref: ({ at }) => schoolPaths.privacyNotice(String(at)),
+})

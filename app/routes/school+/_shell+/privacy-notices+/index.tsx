@@ -60,14 +60,15 @@ export default function PrivacyNoticesPage() {
             </ButtonLink>
           ) : undefined,
       }}
-    >
-      {mayAdd ? (
-        <nav className="actions" aria-label="More about privacy notices">
-          <ButtonLink href={schoolPaths.privacyOfficer} variant="secondary">
-            Officer and days to answer
-          </ButtonLink>
-        </nav>
-      ) : null}
-    </ListPage>
+      above={
+        mayAdd ? (
+          <nav className="actions" aria-label="More about privacy notices">
+            <ButtonLink href={schoolPaths.privacyOfficer} variant="secondary">
+              Officer and days to answer
+            </ButtonLink>
+          </nav>
+        ) : null
+      }
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { createNotice, newNoticeSchema } from '~/models/contact/consents/notices.server'
 import { newNoticeForm, noticeRefusals } from '~/models/contact/consents/privacy-fields'
 
@@ -17,12 +17,9 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewPrivacyNoticePage() {
-  return (
-    <FormPage<typeof loader>
-      form={newNoticeForm}
-      context="Plain words, item by item. Rights, withdrawal, complaints and the officer are added by the portal when it is published."
-      cancelHref={schoolPaths.privacyNotices}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: newNoticeForm,
+  context:
+    'Plain words, item by item. Rights, withdrawal, complaints and the officer are added by the portal when it is published.',
+  cancelHref: schoolPaths.privacyNotices,
+})

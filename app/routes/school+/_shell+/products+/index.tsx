@@ -4,7 +4,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatPaise, typedRupees } from '~/models/core/shared/money'
 import { products } from '~/models/money/shop/products.server'
 
@@ -78,13 +78,8 @@ const list: ListOf<typeof products.list> = {
 
 export const loader = listLoader(list, products.list)
 
-export default function ProductsPage() {
-  return (
-    <ListPage
-      list={list}
-      context="What the school’s store sells."
-      icon="store"
-      empty="Uniforms, books, stationery: what the school sells will be listed here, and students see it in the store."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'What the school’s store sells.',
+  icon: 'store',
+  empty: 'Uniforms, books, stationery: what the school sells will be listed here, and students see it in the store.',
+})

@@ -1,7 +1,7 @@
 import { idsOf, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { copyQuizForm, copyQuizRefusals } from '~/models/learning/quizzes/quiz-fields'
 import { copyQuiz, copyQuizSchema } from '~/models/learning/quizzes/quizzes.server'
 import { quizChoices } from './__choices.server'
@@ -32,15 +32,11 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function CopyQuizPage() {
-  return (
-    <FormPage<typeof loader>
-      form={copyQuizForm}
-      title={({ more }) => more.title}
-      context={({ more }) => more.context}
-      submit="Make a copy"
-      cancelHref={({ at }) => schoolPaths.quiz(at)}
-      known={({ more }) => more.known}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: copyQuizForm,
+  title: ({ more }) => more.title,
+  context: ({ more }) => more.context,
+  submit: 'Make a copy',
+  cancelHref: ({ at }) => schoolPaths.quiz(at),
+  known: ({ more }) => more.known,
+})

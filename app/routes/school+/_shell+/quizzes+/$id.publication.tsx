@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { isComplete } from '~/models/learning/quizzes/question-draft'
 import { questionsOfQuiz } from '~/models/learning/quizzes/question-queries.server'
@@ -48,21 +48,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function PublishQuizPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title={({ more }) => `Publish ${more.title}?`}
-      context={({ more }) => more.context}
-      obstacleTitle={({ more }) => `${more.title} cannot be published`}
-      submit="Publish quiz"
-      backHref={({ at }) => schoolPaths.quiz(at)}
-    >
-      {({ more: { sum, from, until } }) => (
-        <>
-          <p>{`${sum}. Students can start it from ${from} until ${until}.`}</p>
-          <p>Once a student has started, its questions are fixed.</p>
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: ({ more }) => `Publish ${more.title}?`,
+  context: ({ more }) => more.context,
+  obstacleTitle: ({ more }) => `${more.title} cannot be published`,
+  submit: 'Publish quiz',
+  backHref: ({ at }) => schoolPaths.quiz(at),
+  explanation: ({ more: { sum, from, until } }) => (
+    <>
+      <p>{`${sum}. Students can start it from ${from} until ${until}.`}</p>
+      <p>Once a student has started, its questions are fixed.</p>
+    </>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { withdrawQuiz } from '~/models/learning/quizzes/quizzes.server'
 import { counted } from '~/models/people/academics/rules'
 import { quizToEdit } from './__quiz-guard.server'
@@ -30,15 +30,10 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function WithdrawQuizPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title={({ more }) => `Withdraw ${more}?`}
-      obstacleTitle={({ more }) => `${more} cannot be withdrawn`}
-      submit="Withdraw quiz"
-      backHref={({ at }) => schoolPaths.quiz(at)}
-    >
-      <p>It becomes a draft again: students cannot see it until it is published again.</p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: ({ more }) => `Withdraw ${more}?`,
+  obstacleTitle: ({ more }) => `${more} cannot be withdrawn`,
+  submit: 'Withdraw quiz',
+  backHref: ({ at }) => schoolPaths.quiz(at),
+  explanation: <p>It becomes a draft again: students cannot see it until it is published again.</p>,
+})

@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf, type Option } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { listQuizzes } from '~/models/learning/quizzes/quiz-queries.server'
 import { type NamedThing, sessionChoices } from '~/models/people/academics/queries.server'
@@ -87,13 +87,9 @@ export const loader = listLoader(
   },
 )
 
-export default function QuizzesPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Questions, attempts, marks and statistics."
-      icon="quiz"
-      empty="Quizzes will be listed here. Add one, write its questions, then publish it. Teachers see the quizzes of their sections."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Questions, attempts, marks and statistics.',
+  icon: 'quiz',
+  empty:
+    'Quizzes will be listed here. Add one, write its questions, then publish it. Teachers see the quizzes of their sections.',
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { remarks } from '~/models/learning/report-cards/remarks.server'
 import { remarkForm, remarkRefusals } from '~/models/learning/report-cards/scheme-fields'
 
@@ -15,14 +15,10 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditSentencePage() {
-  return (
-    <FormPage<typeof loader>
-      form={remarkForm}
-      known={() => ({ code: { readOnly: true, hint: 'It cannot be changed: teachers use it in the grid' } })}
-      title={({ values }) => `Edit sentence ${values.code}`}
-      cancelHref={schoolPaths.remarkSentences}
-      deleteHref={({ at }) => schoolPaths.deleteRemarkSentence(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: remarkForm,
+  known: () => ({ code: { readOnly: true, hint: 'It cannot be changed: teachers use it in the grid' } }),
+  title: ({ values }) => `Edit sentence ${values.code}`,
+  cancelHref: schoolPaths.remarkSentences,
+  deleteHref: ({ at }) => schoolPaths.deleteRemarkSentence(at),
+})

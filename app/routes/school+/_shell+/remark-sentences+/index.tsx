@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { languages, languagesInWords, languageWords } from '~/language/language'
 import { type Localized, wordsIn } from '~/language/localized'
 import { remarks } from '~/models/learning/report-cards/remarks.server'
@@ -36,13 +36,8 @@ const list: ListOf<typeof remarks.list> = {
 
 export const loader = listLoader(list, remarks.list)
 
-export default function RemarkSentencesPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Cards show them in the family’s language. Teachers choose them by number."
-      icon="book"
-      empty={`Sentences will be listed here: each in ${languagesInWords()}, with the number that teachers type.`}
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Cards show them in the family’s language. Teachers choose them by number.',
+  icon: 'book',
+  empty: `Sentences will be listed here: each in ${languagesInWords()}, with the number that teachers type.`,
+})

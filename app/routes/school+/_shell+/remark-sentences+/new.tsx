@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { nextRemarkCode, remarks } from '~/models/learning/report-cards/remarks.server'
 import { remarkForm, remarkRefusals } from '~/models/learning/report-cards/scheme-fields'
 
@@ -16,6 +16,4 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewSentencePage() {
-  return <FormPage form={remarkForm} cancelHref={schoolPaths.remarkSentences} />
-}
+export default formPage({ form: remarkForm, cancelHref: schoolPaths.remarkSentences })

@@ -4,7 +4,7 @@ import { foundOr404, parseForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { shownValues } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { listCards, publishCards } from '~/models/learning/report-cards/publish-cards.server'
 import { publicationForm } from '~/models/learning/report-cards/scheme-fields'
 import { counted } from '~/models/people/academics/rules'
@@ -61,41 +61,31 @@ const columns: Column<Missing>[] = [
   { label: 'Missing', cell: (row) => row.words },
 ]
 
-export default function PublishCardsPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={publicationForm}
-      title={({ more }) => more.title}
-      context={({ more }) => more.context}
-      submit="Publish report cards"
-      backHref={({ more }) => more.back}
-      known={({ more }) => (more.missing.length + more.unpublished.length === 0 ? { althoughMissing: null } : {})}
-    >
-      {({ more }) => (
+export default decisionPage<typeof loader>({
+  form: publicationForm,
+  title: ({ more }) => more.title,
+  context: ({ more }) => more.context,
+  submit: 'Publish report cards',
+  backHref: ({ more }) => more.back,
+  known: ({ more }) => (more.missing.length + more.unpublished.length === 0 ? { althoughMissing: null } : {}),
+  explanation: ({ more }) => (
+    <>
+      {more.missing.length > 0 ? (
         <>
-          {more.missing.length > 0 ? (
-            <>
-              <h2>Missing entries</h2>
-              <DataTable
-                caption="Missing entries"
-                columns={columns}
-                rows={more.missing}
-                rowKey={(row) => row.publicId}
-              />
-            </>
-          ) : (
-            <p>Every card has its marks and grades.</p>
-          )}
-          {more.unpublished.length > 0 ? (
-            <Alert tone="warn" title="Results that are not published">
-              <p>{`Families do not see the results of ${more.unpublished.join(', ')} yet; the cards would show these marks.`}</p>
-            </Alert>
-          ) : null}
-          <p>
-            {`${counted(more.cards, 'card')} will be published as they are now. They do not change when marks, grades or the scheme change; withdraw them to correct something.`}
-          </p>
+          <h2>Missing entries</h2>
+          <DataTable caption="Missing entries" columns={columns} rows={more.missing} rowKey={(row) => row.publicId} />
         </>
+      ) : (
+        <p>Every card has its marks and grades.</p>
       )}
-    </DecisionPage>
-  )
-}
+      {more.unpublished.length > 0 ? (
+        <Alert tone="warn" title="Results that are not published">
+          <p>{`Families do not see the results of ${more.unpublished.join(', ')} yet; the cards would show these marks.`}</p>
+        </Alert>
+      ) : null}
+      <p>
+        {`${counted(more.cards, 'card')} will be published as they are now. They do not change when marks, grades or the scheme change; withdraw them to correct something.`}
+      </p>
+    </>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { findCardHolder, releaseCards } from '~/models/learning/report-cards/publish-cards.server'
 
 export const handle = pageTitle(() => 'Release report card')
@@ -24,15 +24,10 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function ReleasePage() {
-  return (
-    <DecisionPage<typeof loader>
-      title={({ more }) => more.title}
-      context={({ more }) => more.context}
-      submit="Release report cards"
-      backHref={({ at }) => schoolPaths.reportScheme(at.id)}
-    >
-      {({ more }) => <p>{`They were withheld: ${more.withheld}`}</p>}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: ({ more }) => more.title,
+  context: ({ more }) => more.context,
+  submit: 'Release report cards',
+  backHref: ({ at }) => schoolPaths.reportScheme(at.id),
+  explanation: ({ more }) => <p>{`They were withheld: ${more.withheld}`}</p>,
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { findCardHolder, withholdCards } from '~/models/learning/report-cards/publish-cards.server'
 
@@ -25,19 +25,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function WithholdPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title={({ more }) => more.title}
-      context={({ more }) => more.context}
-      submit="Withhold report cards"
-      backHref={({ at }) => schoolPaths.reportScheme(at.id)}
-    >
-      <p>
-        The family cannot see or print this scheme’s cards, published or not, and sees your reason instead. Some states
-        do not let schools withhold cards for dues: the school must decide whether it may.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: ({ more }) => more.title,
+  context: ({ more }) => more.context,
+  submit: 'Withhold report cards',
+  backHref: ({ at }) => schoolPaths.reportScheme(at.id),
+  explanation: (
+    <p>
+      The family cannot see or print this scheme’s cards, published or not, and sees your reason instead. Some states do
+      not let schools withhold cards for dues: the school must decide whether it may.
+    </p>
+  ),
+})

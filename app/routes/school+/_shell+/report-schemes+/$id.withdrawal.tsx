@@ -3,7 +3,7 @@ import { foundOr404, idOr404, parseForm, redirectWithToast } from '~/http/route.
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { shownValues } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { type CardsOf, listPublished, withdrawCards } from '~/models/learning/report-cards/publish-cards.server'
 import { counted } from '~/models/people/academics/rules'
@@ -61,20 +61,15 @@ export async function action(args: ActionFunctionArgs) {
   return outcome.reason === 'not-found' ? foundOr404(null) : form.refuse(nothing)
 }
 
-export default function WithdrawCardsPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title={({ more }) => more.title}
-      context={({ more }) => more.context}
-      submit="Withdraw report cards"
-      backHref={({ more }) => more.back}
-    >
-      {({ more }) => (
-        <p>
-          {`Families will no longer see ${counted(more.published, 'card')}. They can be published again with the marks and grades of that time. Withdrawn cards are kept with the reason; class teachers see it under Withdrawn cards and the family in its own data.`}
-        </p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: ({ more }) => more.title,
+  context: ({ more }) => more.context,
+  submit: 'Withdraw report cards',
+  backHref: ({ more }) => more.back,
+  explanation: ({ more }) => (
+    <p>
+      {`Families will no longer see ${counted(more.published, 'card')}. They can be published again with the marks and grades of that time. Withdrawn cards are kept with the reason; class teachers see it under Withdrawn cards and the family in its own data.`}
+    </p>
+  ),
+})

@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { listSchemes } from '~/models/learning/report-cards/schemes.server'
 import { type NamedThing, sessionChoices } from '~/models/people/academics/queries.server'
 
@@ -37,13 +37,9 @@ export const loader = listLoader(list, listSchemes, async (scope) => ({
   sessions: (await sessionChoices(scope)).map(({ publicId, name }) => ({ publicId, name })),
 }))
 
-export default function SchemesPage() {
-  return (
-    <ListPage
-      list={list}
-      context="How marks, grades and remarks become the report card of a class."
-      icon="exam"
-      empty="Schemes will be listed here: begin with a CBSE template or with your own terms. Cards of a single exam are printed from the exam."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'How marks, grades and remarks become the report card of a class.',
+  icon: 'exam',
+  empty:
+    'Schemes will be listed here: begin with a CBSE template or with your own terms. Cards of a single exam are printed from the exam.',
+})

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { newSchemeForm, newSchemeRefusals } from '~/models/learning/report-cards/scheme-fields'
 import { createScheme } from '~/models/learning/report-cards/schemes.server'
 import { classChoices, sessionChoices } from '~/models/people/academics/queries.server'
@@ -27,13 +27,9 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewSchemePage() {
-  return (
-    <FormPage<typeof loader>
-      form={newSchemeForm}
-      context="Its terms, components and grades come next."
-      cancelHref={schoolPaths.reportSchemes}
-      known={({ more }) => more}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: newSchemeForm,
+  context: 'Its terms, components and grades come next.',
+  cancelHref: schoolPaths.reportSchemes,
+  known: ({ more }) => more,
+})

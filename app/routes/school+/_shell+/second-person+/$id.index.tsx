@@ -1,7 +1,7 @@
 import { ButtonLink, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
@@ -81,39 +81,34 @@ function Subject({ href }: { href: string | null }) {
 const decidedFact = (by: string | null, at: Date | null) =>
   at === null ? [] : [{ label: 'Decided', value: [by, formatInstant(at, 'en')].filter(Boolean).join(', ') }]
 
-export default function SecondPersonRequestPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title={({ more }) => more.what}
-      submit="Agree and do it"
-      isDangerous
-      obstacleTitle={({ more }) => more.state}
-      backHref={schoolPaths.secondPerson}
-      passwordHint="Needed each time, because you agree in your own name"
-      instead={({ at, more }) => (
-        <>
-          <DefinitionList items={more.facts} />
-          <Subject href={more.href} />
-          {more.isOwn && more.isWaiting ? (
-            <ButtonLink href={schoolPaths.withdrawRequest(String(at))} variant="secondary">
-              Withdraw
-            </ButtonLink>
-          ) : null}
-        </>
-      )}
-    >
-      {({ at, more }) => (
-        <>
-          <DefinitionList items={more.facts} />
-          <Subject href={more.href} />
-          <p>{`When you agree, it is done at once in the requester’s name. It lapses after ${daysToDecide} days.`}</p>
-          <p>
-            <a className="alone" href={schoolPaths.refuseRequest(String(at))}>
-              Refuse instead
-            </a>
-          </p>
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: ({ more }) => more.what,
+  submit: 'Agree and do it',
+  isDangerous: true,
+  obstacleTitle: ({ more }) => more.state,
+  backHref: schoolPaths.secondPerson,
+  passwordHint: 'Needed each time, because you agree in your own name',
+  instead: ({ at, more }) => (
+    <>
+      <DefinitionList items={more.facts} />
+      <Subject href={more.href} />
+      {more.isOwn && more.isWaiting ? (
+        <ButtonLink href={schoolPaths.withdrawRequest(String(at))} variant="secondary">
+          Withdraw
+        </ButtonLink>
+      ) : null}
+    </>
+  ),
+  explanation: ({ at, more }) => (
+    <>
+      <DefinitionList items={more.facts} />
+      <Subject href={more.href} />
+      <p>{`When you agree, it is done at once in the requester’s name. It lapses after ${daysToDecide} days.`}</p>
+      <p>
+        <a className="alone" href={schoolPaths.refuseRequest(String(at))}>
+          Refuse instead
+        </a>
+      </p>
+    </>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { labelOf } from '~/models/people/second-person/options'
 import { findRequest, obstacleToAgree, refuseRequest } from '~/models/people/second-person/requests.server'
@@ -26,16 +26,11 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RefuseRequestPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={reasonForm}
-      title="Refuse this request?"
-      context={({ more }) => more.what}
-      submit="Refuse"
-      backHref={({ at }) => schoolPaths.secondPersonRequest(String(at))}
-    >
-      {({ more }) => <p>{`${more.askedBy} sees the reason with the request. Nothing is done.`}</p>}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: reasonForm,
+  title: 'Refuse this request?',
+  context: ({ more }) => more.what,
+  submit: 'Refuse',
+  backHref: ({ at }) => schoolPaths.secondPersonRequest(String(at)),
+  explanation: ({ more }) => <p>{`${more.askedBy} sees the reason with the request. Nothing is done.`}</p>,
+})

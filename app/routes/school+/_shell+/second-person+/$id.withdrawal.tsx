@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { labelOf } from '~/models/people/second-person/options'
 import { findRequest, withdrawRequest } from '~/models/people/second-person/requests.server'
 import { obstacleWords } from './__words'
@@ -22,15 +22,10 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function WithdrawRequestPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title="Withdraw this request?"
-      context={({ more }) => more.what}
-      submit="Withdraw"
-      backHref={({ at }) => schoolPaths.secondPersonRequest(String(at))}
-    >
-      <p>Nothing is done. You can request it again.</p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: 'Withdraw this request?',
+  context: ({ more }) => more.what,
+  submit: 'Withdraw',
+  backHref: ({ at }) => schoolPaths.secondPersonRequest(String(at)),
+  explanation: <p>Nothing is done. You can request it again.</p>,
+})

@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise, typedRupees } from '~/models/core/shared/money'
 import { labelOf, requestKinds, requestStateWords } from '~/models/people/second-person/options'
@@ -55,14 +55,10 @@ const list: ListOf<typeof listRequests> = {
 
 export const loader = listLoader(list, listRequests)
 
-export default function SecondPersonPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Second person"
-      context="Large refunds and corrections, and changes of bank accounts and payment keys, which one person requests and another approves."
-      icon="check"
-      empty="Requests waiting for a second person appear here. An owner sets the amount under Settings."
-    />
-  )
-}
+export default listPage(list, {
+  title: 'Second person',
+  context:
+    'Large refunds and corrections, and changes of bank accounts and payment keys, which one person requests and another approves.',
+  icon: 'check',
+  empty: 'Requests waiting for a second person appear here. An owner sets the amount under Settings.',
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { sectionForm, sectionRefusals } from '~/models/people/academics/academic-fields'
 import { classSection } from '~/models/people/academics/rules'
 import { sections } from '~/models/people/academics/sections.server'
@@ -22,17 +22,13 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditSectionPage() {
-  return (
-    <FormPage<typeof loader>
-      form={sectionForm}
-      title={({ more, values }) => classSection(more.classes[0]?.name ?? '', String(values.name))}
-      cancelHref={({ at }) => schoolPaths.section(at)}
-      deleteHref={({ at }) => schoolPaths.deleteSection(at)}
-      known={({ more }) => {
-        const known = knownOfSection(more)
-        return { ...known, class: { ...known.class, hint: 'A section stays in its class.' } }
-      }}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: sectionForm,
+  title: ({ more, values }) => classSection(more.classes[0]?.name ?? '', String(values.name)),
+  cancelHref: ({ at }) => schoolPaths.section(at),
+  deleteHref: ({ at }) => schoolPaths.deleteSection(at),
+  known: ({ more }) => {
+    const known = knownOfSection(more)
+    return { ...known, class: { ...known.class, hint: 'A section stays in its class.' } }
+  },
+})

@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { classChoices, type NamedThing } from '~/models/people/academics/queries.server'
 import { classSection } from '~/models/people/academics/rules'
 import { sections } from '~/models/people/academics/sections.server'
@@ -40,13 +40,8 @@ const list: ListOf<typeof sections.list, NamedThing[]> = {
 
 export const loader = listLoader(list, sections.list, classChoices)
 
-export default function SectionsPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Seats taken are those of the current session."
-      icon="dashboard"
-      empty="Sections will be listed here. Each belongs to a class and has a number of seats."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Seats taken are those of the current session.',
+  icon: 'dashboard',
+  empty: 'Sections will be listed here. Each belongs to a class and has a number of seats.',
+})

@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import type { SecurityGroup, SecurityKind } from '~/models/core/audit/security-options'
 import { formatInstant, todayInIndia } from '~/models/core/shared/calendar'
 import { listSecurityEvents } from '~/models/entry/dashboard/list-security-events.server'
@@ -89,18 +89,11 @@ const list: ListOf<typeof listSecurityEvents> = {
 
 export const loader = listLoader(list, listSecurityEvents)
 
-export default function SecurityPage() {
-  return (
-    <ListPage
-      list={list}
-      rowKey={(row) => row.id}
-      title="Sign-ins and devices"
-      context="Sign-ins with their origin, wrong passwords, refused requests and downloaded files. This log cannot be changed."
-      icon="info"
-      empty={{
-        title: 'No entries yet',
-        text: 'Sign-ins, wrong passwords and downloads are listed here as they happen.',
-      }}
-    />
-  )
-}
+export default listPage(list, {
+  rowKey: (row) => row.id,
+  title: 'Sign-ins and devices',
+  context:
+    'Sign-ins with their origin, wrong passwords, refused requests and downloaded files. This log cannot be changed.',
+  icon: 'info',
+  empty: { title: 'No entries yet', text: 'Sign-ins, wrong passwords and downloads are listed here as they happen.' },
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { settingsForm } from '~/models/learning/certificates/certificate-fields'
 import { findCertificateSettings, saveCertificateSettings } from '~/models/learning/certificates/settings.server'
 
@@ -17,13 +17,10 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function CertificateSettingsPage() {
-  return (
-    <FormPage<typeof loader>
-      form={settingsForm}
-      title="Certificate settings"
-      context="Details printed on new certificates. Name, address, affiliation number and logo come from the school profile."
-      cancelHref={schoolPaths.settings}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: settingsForm,
+  title: 'Certificate settings',
+  context:
+    'Details printed on new certificates. Name, address, affiliation number and logo come from the school profile.',
+  cancelHref: schoolPaths.settings,
+})

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { bankAccountOf, isSameAccount } from '~/models/core/schools/bank-account'
 import { checkFeeRules, findSettings } from '~/models/core/schools/settings.server'
 import { accountRefusals, feeRulesForm } from '~/models/core/schools/settings-fields'
@@ -24,14 +24,10 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function FeeRulesPage() {
-  return (
-    <FormPage<typeof loader>
-      form={feeRulesForm}
-      title="Payment rules"
-      context="Online payment, the account for bank transfers, and the late fine."
-      passwordHint="Needed when the bank account changes"
-      cancelHref={schoolPaths.settings}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: feeRulesForm,
+  title: 'Payment rules',
+  context: 'Online payment, the account for bank transfers, and the late fine.',
+  passwordHint: 'Needed when the bank account changes',
+  cancelHref: schoolPaths.settings,
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { findEventRules, rulesSchema, saveEventRules } from '~/models/contact/messaging/message-rules.server'
 import { rulesForm } from '~/models/contact/messaging/template-fields'
 
@@ -18,13 +18,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function MessageEventsPage() {
-  return (
-    <FormPage<typeof loader>
-      form={rulesForm}
-      title="Events for families"
-      context="By SMS, WhatsApp or mail, in each guardian’s language. The provider charges for each message."
-      cancelHref={schoolPaths.messages}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: rulesForm,
+  title: 'Events for families',
+  context: 'By SMS, WhatsApp or mail, in each guardian’s language. The provider charges for each message.',
+  cancelHref: schoolPaths.messages,
+})

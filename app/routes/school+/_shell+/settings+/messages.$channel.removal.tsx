@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { messageKeysView, removeMessageKeys } from '~/models/contact/message-setup/message-keys.server'
 import { channelWords } from '~/models/contact/message-setup/options'
 
@@ -21,19 +21,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RemoveMessageKeysPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title="Remove account"
-      context={({ more }) => more}
-      submit="Remove account"
-      isDangerous
-      backHref={schoolPaths.messageSettings}
-    >
-      <p>
-        Do you want to remove the account? Nothing more is sent by this channel. Earlier messages are kept, and later
-        delivery reports are still recorded.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: 'Remove account',
+  context: ({ more }) => more,
+  submit: 'Remove account',
+  isDangerous: true,
+  backHref: schoolPaths.messageSettings,
+  explanation: (
+    <p>
+      Do you want to remove the account? Nothing more is sent by this channel. Earlier messages are kept, and later
+      delivery reports are still recorded.
+    </p>
+  ),
+})

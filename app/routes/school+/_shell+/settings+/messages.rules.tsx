@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { messageRulesForm } from '~/models/contact/message-setup/message-fields'
 import {
   findMessageSettings,
@@ -22,13 +22,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function MessageRulesPage() {
-  return (
-    <FormPage<typeof loader>
-      form={messageRulesForm}
-      title="Cost and quiet hours"
-      context="Limits on the cost of messages, and quiet hours."
-      cancelHref={schoolPaths.messageSettings}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: messageRulesForm,
+  title: 'Cost and quiet hours',
+  context: 'Limits on the cost of messages, and quiet hours.',
+  cancelHref: schoolPaths.messageSettings,
+})

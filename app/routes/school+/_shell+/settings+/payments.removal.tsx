@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { paymentKeysView } from '~/models/core/schools/payment-keys.server'
 import { removePaymentKeys } from '~/models/people/second-person/save-payment-keys.server'
 
@@ -24,19 +24,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RemovePaymentKeysPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title="Remove payment keys"
-      context={({ more }) => `Razorpay key •••• ${more}`}
-      submit="Remove keys"
-      isDangerous
-      backHref={schoolPaths.paymentKeys}
-    >
-      <p>
-        Do you want to remove the keys? Students can no longer pay online. Earlier payments are kept, and a payment in
-        progress is still recorded.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: 'Remove payment keys',
+  context: ({ more }) => `Razorpay key •••• ${more}`,
+  submit: 'Remove keys',
+  isDangerous: true,
+  backHref: schoolPaths.paymentKeys,
+  explanation: (
+    <p>
+      Do you want to remove the keys? Students can no longer pay online. Earlier payments are kept, and a payment in
+      progress is still recorded.
+    </p>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { privacySettingsForm } from '~/models/contact/consents/privacy-fields'
 import { findPrivacySettings, savePrivacySettings } from '~/models/contact/consents/settings.server'
 
@@ -17,13 +17,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function PrivacySettingsPage() {
-  return (
-    <FormPage<typeof loader>
-      form={privacySettingsForm}
-      title="Privacy settings"
-      context="Contact for data questions, shown in notices published from now on, and days to answer grievances."
-      cancelHref={schoolPaths.settings}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: privacySettingsForm,
+  title: 'Privacy settings',
+  context: 'Contact for data questions, shown in notices published from now on, and days to answer grievances.',
+  cancelHref: schoolPaths.settings,
+})

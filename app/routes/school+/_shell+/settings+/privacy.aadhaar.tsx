@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { countNumbers, keepLastFour } from '~/models/entry/retention/aadhaar.server'
 import { lastFourSince } from '~/models/people/students/aadhaar.server'
 
@@ -23,19 +23,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function AadhaarSettingsPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title="Keep the last four digits of Aadhaar only"
-      context={({ more }) => `${more} full numbers are kept, sealed, today.`}
-      submit="Keep the last four digits only"
-      isDangerous
-      backHref={schoolPaths.privacySettings}
-    >
-      <p>
-        Forms and imports still accept a full number, check it, and keep its last four digits. The worker shortens the
-        stored numbers, and waiting imports of students must be uploaded again. This cannot be undone.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: 'Keep the last four digits of Aadhaar only',
+  context: ({ more }) => `${more} full numbers are kept, sealed, today.`,
+  submit: 'Keep the last four digits only',
+  isDangerous: true,
+  backHref: schoolPaths.privacySettings,
+  explanation: (
+    <p>
+      Forms and imports still accept a full number, check it, and keep its last four digits. The worker shortens the
+      stored numbers, and waiting imports of students must be uploaded again. This cannot be undone.
+    </p>
+  ),
+})

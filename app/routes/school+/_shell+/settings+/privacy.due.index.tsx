@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { listDue } from '~/models/entry/retention/due.server'
 import { removable } from '~/models/entry/retention/field-classes'
@@ -38,15 +38,10 @@ const list: ListOf<typeof listDue> = {
 
 export const loader = listLoader(list, listDue)
 
-export default function DuePeoplePage() {
-  return (
-    <ListPage
-      list={list}
-      rowKey={(row) => `${row.publicId} ${row.name} ${row.since}`}
-      title="Who is due"
-      context="Students whose data a run would remove today, earliest leavers first. Held students are skipped."
-      icon="info"
-      empty={{ title: 'No one is due', text: 'No one left, or was refused or withdrawn, that long ago.' }}
-    />
-  )
-}
+export default listPage(list, {
+  rowKey: (row) => `${row.publicId} ${row.name} ${row.since}`,
+  title: 'Who is due',
+  context: 'Students whose data a run would remove today, earliest leavers first. Held students are skipped.',
+  icon: 'info',
+  empty: { title: 'No one is due', text: 'No one left, or was refused or withdrawn, that long ago.' },
+})

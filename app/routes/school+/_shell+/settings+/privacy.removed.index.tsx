@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { skipReasonLabels } from '~/models/entry/retention/options'
 import { listRestorable } from '~/models/entry/retention/restore-run.server'
@@ -31,15 +31,11 @@ const list: ListOf<typeof listRestorable> = {
 
 export const loader = listLoader(list, listRestorable)
 
-export default function RemovedDataPage() {
-  return (
-    <ListPage
-      list={list}
-      rowKey={({ run, publicId }) => `${run} ${publicId}`}
-      title="Recently removed"
-      context="Students whose data retention removed in the last 30 days. It is sealed: no one can read it, and the owner can restore it. Then it is destroyed."
-      icon="info"
-      empty={{ title: 'Nothing to restore', text: 'No data was removed within the last 30 days.' }}
-    />
-  )
-}
+export default listPage(list, {
+  rowKey: ({ run, publicId }) => `${run} ${publicId}`,
+  title: 'Recently removed',
+  context:
+    'Students whose data retention removed in the last 30 days. It is sealed: no one can read it, and the owner can restore it. Then it is destroyed.',
+  icon: 'info',
+  empty: { title: 'Nothing to restore', text: 'No data was removed within the last 30 days.' },
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { countDue } from '~/models/entry/retention/due.server'
 import { hasSecondPerson, requestRun } from '~/models/entry/retention/runs.server'
 import { findPlan } from '~/models/entry/retention/years.server'
@@ -25,19 +25,14 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function AskRetentionPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title="Remove what is due"
-      submit="Request the run"
-      backHref={schoolPaths.privacySettings}
-    >
-      {({ more }) => (
-        <p>
-          {`Everything that is listed as due today: ${more.due} removals. Nothing happens before it is confirmed, `}
-          {more.hasSecond ? 'by another owner of the account, with the password.' : 'with your password.'}
-        </p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: 'Remove what is due',
+  submit: 'Request the run',
+  backHref: schoolPaths.privacySettings,
+  explanation: ({ more }) => (
+    <p>
+      {`Everything that is listed as due today: ${more.due} removals. Nothing happens before it is confirmed, `}
+      {more.hasSecond ? 'by another owner of the account, with the password.' : 'with your password.'}
+    </p>
+  ),
+})

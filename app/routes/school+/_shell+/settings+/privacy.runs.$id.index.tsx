@@ -1,7 +1,7 @@
 import { ButtonLink, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatDay, formatInstant } from '~/models/core/shared/calendar'
 import { listNewlyDue } from '~/models/entry/retention/due.server'
 import { classKeys, classOf } from '~/models/entry/retention/field-classes'
@@ -62,42 +62,36 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RetentionRunPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title="Removal of data"
-      context={({ more }) => `Requested by ${more.asked}${more.confirmed ? `; confirmed by ${more.confirmed}` : ''}`}
-      submit="Remove"
-      isDangerous
-      obstacleTitle="State"
-      backHref={schoolPaths.privacySettings}
-      instead={({ at, more }) =>
-        more.isWaiting ? (
-          <ButtonLink href={schoolPaths.withdrawRetention(String(at))} variant="secondary">
-            Withdraw
-          </ButtonLink>
-        ) : (
-          <RunDone {...more} id={String(at)} />
-        )
-      }
-    >
-      {({ at, more }) => (
-        <>
-          {more.fresh ? <NewlyDue {...more.fresh} /> : null}
-          <p>
-            Removed data is sealed for 30 days: no one can read it, and an owner can restore it. Then it is destroyed
-            for good. Backups contain it until they are removed themselves.
-          </p>
-          <p>
-            <a className="alone" href={schoolPaths.withdrawRetention(String(at))}>
-              Withdraw the run instead
-            </a>
-          </p>
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: 'Removal of data',
+  context: ({ more }) => `Requested by ${more.asked}${more.confirmed ? `; confirmed by ${more.confirmed}` : ''}`,
+  submit: 'Remove',
+  isDangerous: true,
+  obstacleTitle: 'State',
+  backHref: schoolPaths.privacySettings,
+  instead: ({ at, more }) =>
+    more.isWaiting ? (
+      <ButtonLink href={schoolPaths.withdrawRetention(String(at))} variant="secondary">
+        Withdraw
+      </ButtonLink>
+    ) : (
+      <RunDone {...more} id={String(at)} />
+    ),
+  explanation: ({ at, more }) => (
+    <>
+      {more.fresh ? <NewlyDue {...more.fresh} /> : null}
+      <p>
+        Removed data is sealed for 30 days: no one can read it, and an owner can restore it. Then it is destroyed for
+        good. Backups contain it until they are removed themselves.
+      </p>
+      <p>
+        <a className="alone" href={schoolPaths.withdrawRetention(String(at))}>
+          Withdraw the run instead
+        </a>
+      </p>
+    </>
+  ),
+})
 
 interface Done {
   id: string

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { restoreRunForm } from '~/models/entry/retention/restore-form'
 import { countRestorable, requestRestore } from '~/models/entry/retention/restore-run.server'
@@ -33,24 +33,20 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RestoreRunPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={restoreRunForm}
-      title="Restore everything that this run removed"
-      context={({ more }) =>
-        more.until
-          ? `${more.people} ${more.people === 1 ? 'person' : 'people'}. Until ${more.until}; it is destroyed the day after.`
-          : ''
-      }
-      submit="Restore everything"
-      backHref={({ at }) => schoolPaths.retentionRun(String(at))}
-    >
-      <p>
-        Each student’s data is restored as it was, with documents, photos, guardians and their accounts. A student with
-        newer data is skipped and named on the page of the run. The next run removes it again if it is still due:
-        correct the leaving dates first, or hold the student.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: restoreRunForm,
+  title: 'Restore everything that this run removed',
+  context: ({ more }) =>
+    more.until
+      ? `${more.people} ${more.people === 1 ? 'person' : 'people'}. Until ${more.until}; it is destroyed the day after.`
+      : '',
+  submit: 'Restore everything',
+  backHref: ({ at }) => schoolPaths.retentionRun(String(at)),
+  explanation: (
+    <p>
+      Each student’s data is restored as it was, with documents, photos, guardians and their accounts. A student with
+      newer data is skipped and named on the page of the run. The next run removes it again if it is still due: correct
+      the leaving dates first, or hold the student.
+    </p>
+  ),
+})

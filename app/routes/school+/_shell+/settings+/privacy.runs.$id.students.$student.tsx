@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { obstacleWords } from '~/models/entry/retention/obstacle-words'
 import { skipReasonLabels } from '~/models/entry/retention/options'
@@ -42,33 +42,28 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RestoreStudentPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={restoreStudentForm}
-      title={({ more }) => `Restore the data of ${more.name}`}
-      context={({ more }) => `Until ${more.until}; it is destroyed the day after.`}
-      submit="Restore"
-      backHref={({ at }) => schoolPaths.retentionRun((at as At).id)}
-    >
-      {({ more }) => (
+export default decisionPage<typeof loader>({
+  form: restoreStudentForm,
+  title: ({ more }) => `Restore the data of ${more.name}`,
+  context: ({ more }) => `Until ${more.until}; it is destroyed the day after.`,
+  submit: 'Restore',
+  backHref: ({ at }) => schoolPaths.retentionRun((at as At).id),
+  explanation: ({ more }) => (
+    <>
+      <p>
+        Everything that the run removed is restored as it was, with documents, photo, guardians and their accounts. It
+        is then held, for this reason, until you end the hold on the student’s page.
+      </p>
+      {more.obstacles.length > 0 ? (
         <>
-          <p>
-            Everything that the run removed is restored as it was, with documents, photo, guardians and their accounts.
-            It is then held, for this reason, until you end the hold on the student’s page.
-          </p>
-          {more.obstacles.length > 0 ? (
-            <>
-              <p>In the way:</p>
-              <ul>
-                {more.obstacles.map((one) => (
-                  <li key={one}>{one}</li>
-                ))}
-              </ul>
-            </>
-          ) : null}
+          <p>In the way:</p>
+          <ul>
+            {more.obstacles.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
         </>
-      )}
-    </DecisionPage>
-  )
-}
+      ) : null}
+    </>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { runStateWords } from '~/models/entry/retention/options'
 import { findRun, withdrawRun } from '~/models/entry/retention/runs.server'
 
@@ -17,14 +17,9 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function WithdrawRetentionPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title="Withdraw the run?"
-      submit="Withdraw"
-      backHref={({ at }) => schoolPaths.retentionRun(String(at))}
-    >
-      <p>Nothing will be removed by it.</p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: 'Withdraw the run?',
+  submit: 'Withdraw',
+  backHref: ({ at }) => schoolPaths.retentionRun(String(at)),
+  explanation: <p>Nothing will be removed by it.</p>,
+})

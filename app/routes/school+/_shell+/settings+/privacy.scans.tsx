@@ -1,7 +1,7 @@
 import { DataTable } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { countScans, requestScanRemoval } from '~/models/entry/retention/aadhaar.server'
 import { lastFourSince } from '~/models/people/students/aadhaar.server'
 
@@ -25,29 +25,25 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function AadhaarScansPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title="Remove scans of Aadhaar cards"
-      context="Scans from before the school kept only the last four digits. Each student’s page then shows that the office has seen the card."
-      submit="Remove them all"
-      isDangerous
-      backHref={schoolPaths.privacySettings}
-    >
-      {({ more }) => (
-        <>
-          <DataTable
-            caption="Scans of Aadhaar cards by class"
-            columns={[
-              { label: 'Class', role: 'title', cell: ({ className }) => className },
-              { label: 'Scans', align: 'end', cell: ({ scans }) => scans },
-            ]}
-            rows={more}
-            rowKey={({ className }) => className}
-          />
-          <p>The files are deleted. This cannot be undone.</p>
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: 'Remove scans of Aadhaar cards',
+  context:
+    'Scans from before the school kept only the last four digits. Each student’s page then shows that the office has seen the card.',
+  submit: 'Remove them all',
+  isDangerous: true,
+  backHref: schoolPaths.privacySettings,
+  explanation: ({ more }) => (
+    <>
+      <DataTable
+        caption="Scans of Aadhaar cards by class"
+        columns={[
+          { label: 'Class', role: 'title', cell: ({ className }) => className },
+          { label: 'Scans', align: 'end', cell: ({ scans }) => scans },
+        ]}
+        rows={more}
+        rowKey={({ className }) => className}
+      />
+      <p>The files are deleted. This cannot be undone.</p>
+    </>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { yearsForm } from '~/models/entry/retention/retention-fields'
 import { findYears, saveYears } from '~/models/entry/retention/years.server'
 
@@ -18,14 +18,11 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RetentionYearsPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={yearsForm}
-      title="Years after leaving"
-      context="How long each kind of data is kept after a student has left or an admission was rejected. The law sets the minimum."
-      submit="Save Changes"
-      backHref={schoolPaths.privacySettings}
-    />
-  )
-}
+export default decisionPage<typeof loader>({
+  form: yearsForm,
+  title: 'Years after leaving',
+  context:
+    'How long each kind of data is kept after a student has left or an admission was rejected. The law sets the minimum.',
+  submit: 'Save Changes',
+  backHref: schoolPaths.privacySettings,
+})

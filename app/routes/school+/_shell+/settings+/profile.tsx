@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { findProfile, profileSchema, updateProfile } from '~/models/core/schools/profile.server'
 import { profileForm } from '~/models/core/schools/settings-fields'
 
@@ -18,13 +18,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function SchoolProfilePage() {
-  return (
-    <FormPage<typeof loader>
-      form={profileForm}
-      title="School profile"
-      context="The school’s name and contact details, as shown on pages, letters and receipts."
-      cancelHref={schoolPaths.settings}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: profileForm,
+  title: 'School profile',
+  context: 'The school’s name and contact details, as shown on pages, letters and receipts.',
+  cancelHref: schoolPaths.settings,
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { findSettings, saveFactorRoles } from '~/models/core/schools/settings.server'
 import { factorRolesForm } from '~/models/people/accounts/staff/staff-fields'
 
@@ -20,13 +20,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function FactorSettingsPage() {
-  return (
-    <FormPage<typeof loader>
-      form={factorRolesForm}
-      title="Sign-in of staff"
-      context="With two-step sign-in, a code from the phone is needed after the password."
-      cancelHref={schoolPaths.settings}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: factorRolesForm,
+  title: 'Sign-in of staff',
+  context: 'With two-step sign-in, a code from the phone is needed after the password.',
+  cancelHref: schoolPaths.settings,
+})

@@ -1,7 +1,7 @@
 import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { limitRefusals, secondPersonForm } from '~/models/core/schools/second-person-fields'
 import { findSettings } from '~/models/core/schools/settings.server'
 import { daysOfTrust } from '~/models/people/accounts/staff/staff-options'
@@ -34,17 +34,14 @@ export const action = page.action
 
 type Colleagues = ReadonlyArray<{ name: string; isTrusted: boolean }>
 
-export default function SecondPersonSettingsPage() {
-  return (
-    <FormPage<typeof loader>
-      form={secondPersonForm}
-      title="Second person"
-      context="Large refunds and corrections wait until a second person agrees; so do changes of bank accounts and payment keys."
-      cancelHref={schoolPaths.settings}
-      above={({ more }) => <WhoCould {...more} />}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: secondPersonForm,
+  title: 'Second person',
+  context:
+    'Large refunds and corrections wait until a second person agrees; so do changes of bank accounts and payment keys.',
+  cancelHref: schoolPaths.settings,
+  above: ({ more }) => <WhoCould {...more} />,
+})
 
 /** Colleagues who could agree, and the consequence if there is only one. */
 function WhoCould({ owners, payers }: { owners: Colleagues; payers: Colleagues }) {

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { findSettings, saveSignInPolicy } from '~/models/core/schools/settings.server'
 import { signInPolicyForm } from '~/models/core/schools/settings-fields'
 
@@ -17,13 +17,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function SignInPolicyPage() {
-  return (
-    <FormPage<typeof loader>
-      form={signInPolicyForm}
-      title="Sign-in of students"
-      context="The first sign-in is with the date of birth; then each student chooses a password."
-      cancelHref={schoolPaths.settings}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: signInPolicyForm,
+  title: 'Sign-in of students',
+  context: 'The first sign-in is with the date of birth; then each student chooses a password.',
+  cancelHref: schoolPaths.settings,
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { storeForm } from '~/models/money/shop/store-fields'
 import { findStoreSettings, saveStoreSettings, storeSchema } from '~/models/money/shop/store-settings.server'
 
@@ -18,13 +18,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function StoreSettingsPage() {
-  return (
-    <FormPage<typeof loader>
-      form={storeForm}
-      title="Store settings"
-      context="How the school’s store sells and hands over goods."
-      cancelHref={schoolPaths.settings}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: storeForm,
+  title: 'Store settings',
+  context: 'How the school’s store sells and hands over goods.',
+  cancelHref: schoolPaths.settings,
+})

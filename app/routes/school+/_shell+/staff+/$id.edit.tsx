@@ -2,7 +2,7 @@ import { Badge, ButtonLink, Card } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in.server'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { updateStaff } from '~/models/people/accounts/staff/staff.server'
 import { staffForm } from '~/models/people/accounts/staff/staff-fields'
 import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
@@ -31,45 +31,40 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditStaffPage() {
-  return (
-    <FormPage<typeof loader>
-      form={staffForm}
-      title={({ values }) => String(values.name)}
-      context={({ more }) => (more.isSelf ? 'This is your own sign-in.' : '')}
-      cancelHref={schoolPaths.staff}
-      known={({ more }) => (more.isSelf ? fixedRole(more.role) : chosenRole)}
-      aside={({ at, more }) =>
-        more.isSelf ? null : (
-          <ButtonLink href={schoolPaths.staffStatus(at)} variant="quiet">
-            {more.state === 'inactive' ? 'Restore sign-in' : 'Remove sign-in'}
-          </ButtonLink>
-        )
-      }
-      above={({ at, more }) => (
-        <>
-          {more.state === 'invited' ? (
-            <Card title="Invitation" aside={<Badge tone="info">Invited</Badge>}>
-              <p>No password has been chosen yet.</p>
-              <p className="actions">
-                <ButtonLink href={schoolPaths.staffInvitation(at)} variant="secondary" icon="mail">
-                  Send the invitation again
-                </ButtonLink>
-              </p>
-            </Card>
-          ) : null}
-          {more.hasFactor && !more.isSelf ? (
-            <Card title="Two-step sign-in" aside={<Badge tone="good">On</Badge>}>
-              <p>A code from the phone is needed after the password.</p>
-              <p className="actions">
-                <ButtonLink href={schoolPaths.takeFactor(at)} variant="secondary">
-                  Phone lost: turn it off
-                </ButtonLink>
-              </p>
-            </Card>
-          ) : null}
-        </>
-      )}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: staffForm,
+  title: ({ values }) => String(values.name),
+  context: ({ more }) => (more.isSelf ? 'This is your own sign-in.' : ''),
+  cancelHref: schoolPaths.staff,
+  known: ({ more }) => (more.isSelf ? fixedRole(more.role) : chosenRole),
+  aside: ({ at, more }) =>
+    more.isSelf ? null : (
+      <ButtonLink href={schoolPaths.staffStatus(at)} variant="quiet">
+        {more.state === 'inactive' ? 'Restore sign-in' : 'Remove sign-in'}
+      </ButtonLink>
+    ),
+  above: ({ at, more }) => (
+    <>
+      {more.state === 'invited' ? (
+        <Card title="Invitation" aside={<Badge tone="info">Invited</Badge>}>
+          <p>No password has been chosen yet.</p>
+          <p className="actions">
+            <ButtonLink href={schoolPaths.staffInvitation(at)} variant="secondary" icon="mail">
+              Send the invitation again
+            </ButtonLink>
+          </p>
+        </Card>
+      ) : null}
+      {more.hasFactor && !more.isSelf ? (
+        <Card title="Two-step sign-in" aside={<Badge tone="good">On</Badge>}>
+          <p>A code from the phone is needed after the password.</p>
+          <p className="actions">
+            <ButtonLink href={schoolPaths.takeFactor(at)} variant="secondary">
+              Phone lost: turn it off
+            </ButtonLink>
+          </p>
+        </Card>
+      ) : null}
+    </>
+  ),
+})

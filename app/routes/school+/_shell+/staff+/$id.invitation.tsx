@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in.server'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { sendInvitation } from '~/models/people/accounts/staff/invitations.server'
 import { invitationDays } from '~/models/people/accounts/staff/staff-options'
 import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
@@ -25,16 +25,11 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function StaffInvitationPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title={({ more }) => `Invite ${more.name} again?`}
-      submit="Send the invitation again"
-      backHref={({ at }) => schoolPaths.editStaff(at)}
-    >
-      {({ more }) => (
-        <p>{`A new mail is sent to ${more.email}, valid for ${invitationDays} days. The link in the earlier mail stops working.`}</p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: ({ more }) => `Invite ${more.name} again?`,
+  submit: 'Send the invitation again',
+  backHref: ({ at }) => schoolPaths.editStaff(at),
+  explanation: ({ more }) => (
+    <p>{`A new mail is sent to ${more.email}, valid for ${invitationDays} days. The link in the earlier mail stops working.`}</p>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { takeFactorAway } from '~/models/people/accounts/second-factor/second-factor.server'
 import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
 
@@ -24,17 +24,12 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function TakeFactorPage() {
-  return (
-    <DecisionPage<typeof loader>
-      title={({ more }) => `Turn off two-step sign-in of ${more.name}?`}
-      submit="Turn off"
-      isDangerous
-      backHref={({ at }) => schoolPaths.editStaff(at)}
-    >
-      {({ more: { name } }) => (
-        <p>{`Do this when the phone is lost, and only after you have spoken with ${name}. After that the password alone opens the account. ${name} is signed out everywhere and informed by mail.`}</p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  title: ({ more }) => `Turn off two-step sign-in of ${more.name}?`,
+  submit: 'Turn off',
+  isDangerous: true,
+  backHref: ({ at }) => schoolPaths.editStaff(at),
+  explanation: ({ more: { name } }) => (
+    <p>{`Do this when the phone is lost, and only after you have spoken with ${name}. After that the password alone opens the account. ${name} is signed out everywhere and informed by mail.`}</p>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { setStaffStatus } from '~/models/people/accounts/staff/staff.server'
 import { staffStatusForm } from '~/models/people/accounts/staff/staff-fields'
 import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
@@ -23,24 +23,18 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function StaffStatusPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={staffStatusForm}
-      title={({ values, more }) =>
-        values.status === 'inactive' ? `Remove the sign-in of ${more.name}?` : `Restore the sign-in of ${more.name}?`
-      }
-      submit={({ values }) => (values.status === 'inactive' ? 'Remove' : 'Restore')}
-      isDangerous={({ values }) => values.status === 'inactive'}
-      backHref={({ at }) => schoolPaths.editStaff(at)}
-    >
-      {({ values, more: { name } }) => (
-        <p>
-          {values.status === 'inactive'
-            ? `${name} is signed out everywhere at once and cannot sign in. ${name}’s actions stay in the audit log.`
-            : `${name} can sign in again with the earlier password.`}
-        </p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: staffStatusForm,
+  title: ({ values, more }) =>
+    values.status === 'inactive' ? `Remove the sign-in of ${more.name}?` : `Restore the sign-in of ${more.name}?`,
+  submit: ({ values }) => (values.status === 'inactive' ? 'Remove' : 'Restore'),
+  isDangerous: ({ values }) => values.status === 'inactive',
+  backHref: ({ at }) => schoolPaths.editStaff(at),
+  explanation: ({ values, more: { name } }) => (
+    <p>
+      {values.status === 'inactive'
+        ? `${name} is signed out everywhere at once and cannot sign in. ${name}’s actions stay in the audit log.`
+        : `${name} can sign in again with the earlier password.`}
+    </p>
+  ),
+})

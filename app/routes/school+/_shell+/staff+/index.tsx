@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { staffStateWords } from '~/models/people/accounts/staff/staff-fields'
 import { roleNames } from '~/models/people/accounts/staff/staff-options'
 import { staff } from '~/models/people/accounts/staff/staff-queries.server'
@@ -33,14 +33,9 @@ const list: ListOf<typeof staff.list> = {
 
 export const loader = listLoader(list, staff.list)
 
-export default function StaffPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Staff"
-      context="Staff who sign in for the school, and their roles."
-      icon="users"
-      empty="Colleagues who sign in will be listed here."
-    />
-  )
-}
+export default listPage(list, {
+  title: 'Staff',
+  context: 'Staff who sign in for the school, and their roles.',
+  icon: 'users',
+  empty: 'Colleagues who sign in will be listed here.',
+})

@@ -2,7 +2,7 @@ import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { languageWords } from '~/language/language'
 import { formatDay } from '~/models/core/shared/calendar'
 import { draftForm, draftRefusals } from '~/models/learning/certificates/certificate-fields'
@@ -34,29 +34,24 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewCertificatePage() {
-  return (
-    <FormPage<typeof loader>
-      form={draftForm}
-      title={({ more }) => `New certificate for ${more.name}`}
-      context="It is filled in from register, marks, attendance and dues, and can be corrected before it is issued."
-      submit="Begin"
-      above={({ more }) =>
-        more.waiting.length > 0 ? (
-          <Alert tone="info" title="The family is waiting for an answer">
-            <ul>
-              {more.waiting.map(({ id, words }) => (
-                <li key={id}>
-                  <a href={schoolPaths.certificateRequest(id)}>{words}</a>
-                </li>
-              ))}
-            </ul>
-            <p>A certificate of the same type and language answers the request; any other leaves it open.</p>
-          </Alert>
-        ) : null
-      }
-      known={({ more }) => ({ kind: { options: more.kinds } })}
-      cancelHref={({ at }) => schoolPaths.student(String(at))}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: draftForm,
+  title: ({ more }) => `New certificate for ${more.name}`,
+  context: 'It is filled in from register, marks, attendance and dues, and can be corrected before it is issued.',
+  submit: 'Begin',
+  above: ({ more }) =>
+    more.waiting.length > 0 ? (
+      <Alert tone="info" title="The family is waiting for an answer">
+        <ul>
+          {more.waiting.map(({ id, words }) => (
+            <li key={id}>
+              <a href={schoolPaths.certificateRequest(id)}>{words}</a>
+            </li>
+          ))}
+        </ul>
+        <p>A certificate of the same type and language answers the request; any other leaves it open.</p>
+      </Alert>
+    ) : null,
+  known: ({ more }) => ({ kind: { options: more.kinds } }),
+  cancelHref: ({ at }) => schoolPaths.student(String(at)),
+})

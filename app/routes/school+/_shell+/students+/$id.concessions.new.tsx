@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { formatPaise } from '~/models/core/shared/money'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { concessionForm, concessionRefusals } from '~/models/money/fees/concession-fields'
@@ -52,21 +52,17 @@ export const loader = page.loader
 export const action = page.action
 
 /** Concession of one student: reason, fee heads, and amount. */
-export default function NewConcessionPage() {
-  return (
-    <FormPage<typeof loader>
-      form={concessionForm}
-      title="Give concession"
-      context={({ more }) => more.name}
-      submit="Give concession"
-      cancelHref={({ at }) => schoolPaths.studentConcessions(at)}
-      known={({ more }) => more.known}
-      above={
-        <p className="soft">
-          It applies to dues not paid yet and to dues raised later. Instalments already paid are not changed. Late fines
-          still apply, except on an instalment that is waived in full.
-        </p>
-      }
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: concessionForm,
+  title: 'Give concession',
+  context: ({ more }) => more.name,
+  submit: 'Give concession',
+  cancelHref: ({ at }) => schoolPaths.studentConcessions(at),
+  known: ({ more }) => more.known,
+  above: (
+    <p className="soft">
+      It applies to dues not paid yet and to dues raised later. Instalments already paid are not changed. Late fines
+      still apply, except on an instalment that is waived in full.
+    </p>
+  ),
+})

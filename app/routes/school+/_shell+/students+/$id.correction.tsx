@@ -4,7 +4,7 @@ import type { FormResult } from '~/components/forms'
 import { Alert, Card, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { listPendingChanges } from '~/models/people/students/change-requests/change-requests.server'
 import { fieldLabel, shownFact } from '~/models/people/students/describe/sections.server'
@@ -74,32 +74,27 @@ export const action = page.action
 /** Reloads after a refusal, to continue from the stored values. */
 export const shouldRevalidate = () => true
 
-export default function CorrectionPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={correctionForm}
-      title={({ more }) => `Correct the register: ${more.name}`}
-      context="This is in the general register. It is changed only on an order; the earlier value is kept."
-      submit="Correct the register"
-      backHref={({ at }) => schoolPaths.student(String(at))}
-    >
-      {({ more, values }) => (
-        <>
-          <Unseen values={values} />
-          <Card title="In the register today">
-            <DefinitionList items={more.stands} />
-          </Card>
-          {more.asked.length === 0 ? null : (
-            <Alert tone="info" title="Requested by the family">
-              <p>Current values are filled in. Change only what the order specifies.</p>
-              <DefinitionList items={more.asked} />
-            </Alert>
-          )}
-        </>
+export default decisionPage<typeof loader>({
+  form: correctionForm,
+  title: ({ more }) => `Correct the register: ${more.name}`,
+  context: 'This is in the general register. It is changed only on an order; the earlier value is kept.',
+  submit: 'Correct the register',
+  backHref: ({ at }) => schoolPaths.student(String(at)),
+  explanation: ({ more, values }) => (
+    <>
+      <Unseen values={values} />
+      <Card title="In the register today">
+        <DefinitionList items={more.stands} />
+      </Card>
+      {more.asked.length === 0 ? null : (
+        <Alert tone="info" title="Requested by the family">
+          <p>Current values are filled in. Change only what the order specifies.</p>
+          <DefinitionList items={more.asked} />
+        </Alert>
       )}
-    </DecisionPage>
-  )
-}
+    </>
+  ),
+})
 
 /** Version and initial values of the student: only fields that differ from these are corrected. */
 function Unseen({ values }: { values: Record<string, unknown> }) {

@@ -1,7 +1,7 @@
 import { Alert, ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { changeEnrollment } from '~/models/entry/admissions/change-enrollment.server'
 import { enrollmentForm, enrollmentRefusals } from '~/models/people/academics/enrollment-fields'
 import { sectionChoices } from '~/models/people/academics/queries.server'
@@ -37,41 +37,36 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditEnrollmentPage() {
-  return (
-    <FormPage<typeof loader>
-      form={enrollmentForm}
-      title={({ more }) => `Enrollment of ${more.name}`}
-      context={({ more }) => more.context}
-      cancelHref={({ at }) => schoolPaths.student(at.id)}
-      known={({ more }) => {
-        const known = knownOfEnrollment(more)
-        return { ...known, academicSession: { ...known.academicSession, readOnly: true } }
-      }}
-      above={({ more }) =>
-        more.hasLeft ? (
-          <Alert tone="warn" title="Left">
-            <p>{hasLeftText}</p>
-          </Alert>
-        ) : (
-          <Alert tone="info">
-            <p>
-              If the class changes, the fees change too: unpaid fees of the old class are withdrawn, and fees assigned
-              to the new class are added.
-            </p>
-          </Alert>
-        )
-      }
-      aside={({ at }) => (
-        <>
-          <ButtonLink href={schoolPaths.academicHistory(at.id)} variant="quiet">
-            Academic history
-          </ButtonLink>
-          <ButtonLink href={schoolPaths.deleteEnrollment(at.id, at.enrollmentId)} variant="quiet">
-            Delete this enrollment
-          </ButtonLink>
-        </>
-      )}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: enrollmentForm,
+  title: ({ more }) => `Enrollment of ${more.name}`,
+  context: ({ more }) => more.context,
+  cancelHref: ({ at }) => schoolPaths.student(at.id),
+  known: ({ more }) => {
+    const known = knownOfEnrollment(more)
+    return { ...known, academicSession: { ...known.academicSession, readOnly: true } }
+  },
+  above: ({ more }) =>
+    more.hasLeft ? (
+      <Alert tone="warn" title="Left">
+        <p>{hasLeftText}</p>
+      </Alert>
+    ) : (
+      <Alert tone="info">
+        <p>
+          If the class changes, the fees change too: unpaid fees of the old class are withdrawn, and fees assigned to
+          the new class are added.
+        </p>
+      </Alert>
+    ),
+  aside: ({ at }) => (
+    <>
+      <ButtonLink href={schoolPaths.academicHistory(at.id)} variant="quiet">
+        Academic history
+      </ButtonLink>
+      <ButtonLink href={schoolPaths.deleteEnrollment(at.id, at.enrollmentId)} variant="quiet">
+        Delete this enrollment
+      </ButtonLink>
+    </>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { enrollStudent } from '~/models/entry/admissions/enroll-student.server'
 import { enrollmentForm, enrollmentRefusals } from '~/models/people/academics/enrollment-fields'
@@ -27,15 +27,11 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewEnrollmentPage() {
-  return (
-    <FormPage<typeof loader>
-      form={enrollmentForm}
-      title={({ more }) => `Enroll ${more.name}`}
-      context="Fees already assigned to the class become dues of the student."
-      submit="Enroll"
-      cancelHref={({ at }) => schoolPaths.student(at)}
-      known={({ more }) => knownOfEnrollment(more)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: enrollmentForm,
+  title: ({ more }) => `Enroll ${more.name}`,
+  context: 'Fees already assigned to the class become dues of the student.',
+  submit: 'Enroll',
+  cancelHref: ({ at }) => schoolPaths.student(at),
+  known: ({ more }) => knownOfEnrollment(more),
+})

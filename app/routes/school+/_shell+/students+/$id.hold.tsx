@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { holdForm } from '~/models/entry/retention/hold-fields'
 import { findHold, setHold } from '~/models/entry/retention/holds.server'
@@ -22,16 +22,11 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function HoldStudentPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={holdForm}
-      title={({ more }) => `Retain the records of ${more.name}`}
-      context={({ more }) => (more.hold ? `Held by ${more.hold.by} since ${formatDay(more.hold.on, 'en')}` : '')}
-      submit="Save Changes"
-      backHref={({ at }) => schoolPaths.student(at)}
-    >
-      <p>While a reason is given, retention removes no data of this student.</p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: holdForm,
+  title: ({ more }) => `Retain the records of ${more.name}`,
+  context: ({ more }) => (more.hold ? `Held by ${more.hold.by} since ${formatDay(more.hold.on, 'en')}` : ''),
+  submit: 'Save Changes',
+  backHref: ({ at }) => schoolPaths.student(at),
+  explanation: <p>While a reason is given, retention removes no data of this student.</p>,
+})

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { HiddenKey } from '~/components/forms'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { requiresActivationCode } from '~/models/people/accounts/passwords/activation-code.server'
 import { firstPasswordSchema } from '~/models/people/accounts/schema'
 import { resetToFirstPassword } from '~/models/people/accounts/student-account.server'
@@ -34,30 +34,25 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function PasswordResetPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={firstPasswordForm}
-      title={({ more }) => `Reset ${more.name} to the first password?`}
-      context={({ more }) => (more.hasPassword ? '' : 'No password has been chosen yet.')}
-      obstacleTitle="Not possible"
-      submit="Reset password"
-      busyText="Resetting..."
-      isDangerous
-      backHref={({ at }) => schoolPaths.student(at)}
-    >
-      {({ more }) => (
-        <>
-          <HiddenKey value={more.formKey} />
-          <p>
-            The chosen password is removed and the student is signed out everywhere. The next sign-in is with the date
-            of birth as yyyy-mm-dd, and a new password must be chosen before anything is shown.
-          </p>
-          {more.asksCode ? (
-            <p>A slip printed earlier is then no longer valid: print a new one with the new activation code.</p>
-          ) : null}
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: firstPasswordForm,
+  title: ({ more }) => `Reset ${more.name} to the first password?`,
+  context: ({ more }) => (more.hasPassword ? '' : 'No password has been chosen yet.'),
+  obstacleTitle: 'Not possible',
+  submit: 'Reset password',
+  busyText: 'Resetting...',
+  isDangerous: true,
+  backHref: ({ at }) => schoolPaths.student(at),
+  explanation: ({ more }) => (
+    <>
+      <HiddenKey value={more.formKey} />
+      <p>
+        The chosen password is removed and the student is signed out everywhere. The next sign-in is with the date of
+        birth as yyyy-mm-dd, and a new password must be chosen before anything is shown.
+      </p>
+      {more.asksCode ? (
+        <p>A slip printed earlier is then no longer valid: print a new one with the new activation code.</p>
+      ) : null}
+    </>
+  ),
+})

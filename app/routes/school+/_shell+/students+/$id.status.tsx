@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { changeStudentStatus } from '~/models/people/accounts/student-account.server'
 import { findStudentRecord } from '~/models/people/students/queries.server'
 import { studentStatusForm } from '~/models/people/students/register/status-fields'
@@ -24,23 +24,18 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function StudentStatusPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={studentStatusForm}
-      title={({ values, more }) => `${values.status === 'inactive' ? 'Deactivate' : 'Restore'} ${more}?`}
-      obstacleTitle="Not possible"
-      submit={({ values }) => (values.status === 'inactive' ? 'Deactivate' : 'Restore')}
-      isDangerous={({ values }) => values.status === 'inactive'}
-      backHref={({ at }) => schoolPaths.student(at)}
-    >
-      {({ values }) => (
-        <p>
-          {values.status === 'inactive'
-            ? 'The student is signed out everywhere at once and cannot sign in until restored. Class, seat and dues do not change; new fees are not assigned.'
-            : 'The student may sign in again, with the same password, and is listed as active.'}
-        </p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: studentStatusForm,
+  title: ({ values, more }) => `${values.status === 'inactive' ? 'Deactivate' : 'Restore'} ${more}?`,
+  obstacleTitle: 'Not possible',
+  submit: ({ values }) => (values.status === 'inactive' ? 'Deactivate' : 'Restore'),
+  isDangerous: ({ values }) => values.status === 'inactive',
+  backHref: ({ at }) => schoolPaths.student(at),
+  explanation: ({ values }) => (
+    <p>
+      {values.status === 'inactive'
+        ? 'The student is signed out everywhere at once and cannot sign in until restored. Class, seat and dues do not change; new fees are not assigned.'
+        : 'The student may sign in again, with the same password, and is listed as active.'}
+    </p>
+  ),
+})

@@ -4,7 +4,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf, optionsOf, viewOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { tickColumn } from '~/kit/pages/tick-column'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { Tone } from '~/models/core/shared/tone'
@@ -89,51 +89,45 @@ export const list: ListOf<typeof listStudents, Awaited<ReturnType<typeof choices
 
 export const loader = listLoader(list, ofTeacherSections(listStudents), choices)
 
-export default function StudentsPage() {
-  return (
-    <ListPage
-      list={list}
-      context={({ isOwn, printed }) =>
-        isOwn
-          ? 'Students of the sections where you are class teacher.'
-          : printed.session
-            ? ''
-            : 'Class and roll number are those of the current session.'
-      }
-      isNarrowed={({ isOwn }) => isOwn}
-      icon="users"
-      empty="Students will be listed here with class and roll number; teachers see those of their own section. Add the first one."
-      summary={({ printed }, mayEdit) => {
-        // Once a class is chosen, the link leads to the file itself; before that, to a page that asks for one.
-        const isPlaced = Boolean(printed.class || printed.section)
-        return (
+export default listPage(list, {
+  context: ({ isOwn, printed }) =>
+    isOwn
+      ? 'Students of the sections where you are class teacher.'
+      : printed.session
+        ? ''
+        : 'Class and roll number are those of the current session.',
+  isNarrowed: ({ isOwn }) => isOwn,
+  icon: 'users',
+  empty:
+    'Students will be listed here with class and roll number; teachers see those of their own section. Add the first one.',
+  summary: ({ printed }, mayEdit) => {
+    // Once a class is chosen, the link leads to the file itself; before that, to a page that asks for one.
+    const isPlaced = Boolean(printed.class || printed.section)
+    return (
+      <>
+        {mayEdit ? (
           <>
-            {mayEdit ? (
-              <>
-                {' · '}
-                <a href={listHref(schoolPaths.exportStudents, printed)}>Export all details</a>
-              </>
-            ) : null}
-            {' · Print '}
-            {mayEdit ? (
-              <>
-                <a data-reload href={listHref(isPlaced ? schoolPaths.slipsFile : schoolPaths.slips, printed)}>
-                  activation slips
-                </a>
-                {' or '}
-              </>
-            ) : null}
-            <a data-reload href={listHref(isPlaced ? schoolPaths.idCardsFile : schoolPaths.idCards, printed)}>
-              ID cards
-            </a>{' '}
-            <button type="submit" form="ticked" className="btn btn-secondary">
-              For the ticked students…
-            </button>
+            {' · '}
+            <a href={listHref(schoolPaths.exportStudents, printed)}>Export all details</a>
           </>
-        )
-      }}
-    >
-      <form id="ticked" method="get" action={schoolPaths.selectedStudents} />
-    </ListPage>
-  )
-}
+        ) : null}
+        {' · Print '}
+        {mayEdit ? (
+          <>
+            <a data-reload href={listHref(isPlaced ? schoolPaths.slipsFile : schoolPaths.slips, printed)}>
+              activation slips
+            </a>
+            {' or '}
+          </>
+        ) : null}
+        <a data-reload href={listHref(isPlaced ? schoolPaths.idCardsFile : schoolPaths.idCards, printed)}>
+          ID cards
+        </a>{' '}
+        <button type="submit" form="ticked" className="btn btn-secondary">
+          For the ticked students…
+        </button>
+      </>
+    )
+  },
+  above: <form id="ticked" method="get" action={schoolPaths.selectedStudents} />,
+})

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { subjectForm, subjectRefusals } from '~/models/people/academics/academic-fields'
 import { classChoices } from '~/models/people/academics/queries.server'
 import { subjects } from '~/models/people/academics/subjects.server'
@@ -18,14 +18,10 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditSubjectPage() {
-  return (
-    <FormPage<typeof loader>
-      form={subjectForm}
-      title={({ values }) => String(values.name)}
-      cancelHref={({ at }) => schoolPaths.subject(at)}
-      deleteHref={({ at }) => schoolPaths.deleteSubject(at)}
-      known={({ more }) => ({ classes: { options: choicesOf(more) } })}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: subjectForm,
+  title: ({ values }) => String(values.name),
+  cancelHref: ({ at }) => schoolPaths.subject(at),
+  deleteHref: ({ at }) => schoolPaths.deleteSubject(at),
+  known: ({ more }) => ({ classes: { options: choicesOf(more) } }),
+})

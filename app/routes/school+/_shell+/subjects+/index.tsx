@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { classChoices, type NamedThing } from '~/models/people/academics/queries.server'
 import { subjects } from '~/models/people/academics/subjects.server'
 
@@ -25,13 +25,8 @@ const list: ListOf<typeof subjects.list, NamedThing[]> = {
 
 export const loader = listLoader(list, subjects.list, classChoices)
 
-export default function SubjectsPage() {
-  return (
-    <ListPage
-      list={list}
-      context="What is taught, and in which classes."
-      icon="book"
-      empty="Subjects will be listed here. Exams and the timetable are made from them."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'What is taught, and in which classes.',
+  icon: 'book',
+  empty: 'Subjects will be listed here. Exams and the timetable are made from them.',
+})

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { subjectForm, subjectRefusals } from '~/models/people/academics/academic-fields'
 import { classChoices } from '~/models/people/academics/queries.server'
 import { subjects } from '~/models/people/academics/subjects.server'
@@ -18,12 +18,8 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewSubjectPage() {
-  return (
-    <FormPage<typeof loader>
-      form={subjectForm}
-      cancelHref={schoolPaths.subjects}
-      known={({ more }) => ({ classes: { options: choicesOf(more) } })}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: subjectForm,
+  cancelHref: schoolPaths.subjects,
+  known: ({ more }) => ({ classes: { options: choicesOf(more) } }),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { teacherForm } from '~/models/people/academics/academic-fields'
 import { teachers } from '~/models/people/academics/teachers.server'
 import { invitedWords, signInsFor, teacherForms } from './__teacher.server'
@@ -17,15 +17,11 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditTeacherPage() {
-  return (
-    <FormPage<typeof loader>
-      form={teacherForm}
-      title={({ values }) => `${values.first_name} ${values.last_name}`}
-      cancelHref={({ at }) => schoolPaths.teacher(at)}
-      deleteHref={({ at }) => schoolPaths.deleteTeacher(at)}
-      known={({ more }) => ({ signIn: more && { options: more } })}
-      passwordHint="Needed only if the sign-in is changed."
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: teacherForm,
+  title: ({ values }) => `${values.first_name} ${values.last_name}`,
+  cancelHref: ({ at }) => schoolPaths.teacher(at),
+  deleteHref: ({ at }) => schoolPaths.deleteTeacher(at),
+  known: ({ more }) => ({ signIn: more && { options: more } }),
+  passwordHint: 'Needed only if the sign-in is changed.',
+})

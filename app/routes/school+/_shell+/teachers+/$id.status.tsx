@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { periodsOfTeacher } from '~/models/learning/timetable/queries.server'
 import { teacherStatusForm } from '~/models/people/academics/academic-fields'
 import { counted } from '~/models/people/academics/rules'
@@ -26,21 +26,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function TeacherStatusPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={teacherStatusForm}
-      title={({ more, values }) => `${values.status === 'inactive' ? 'Deactivate' : 'Restore'} ${more.name}?`}
-      submit={({ values }) => (values.status === 'inactive' ? 'Deactivate' : 'Restore')}
-      isDangerous={({ values }) => values.status === 'inactive'}
-      backHref={({ at }) => schoolPaths.teacher(at)}
-    >
-      {({ values, more }) => (
-        <p>{values.status === 'inactive' ? leaving(more) : `${more.name} can be class teacher again.`}</p>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: teacherStatusForm,
+  title: ({ more, values }) => `${values.status === 'inactive' ? 'Deactivate' : 'Restore'} ${more.name}?`,
+  submit: ({ values }) => (values.status === 'inactive' ? 'Deactivate' : 'Restore'),
+  isDangerous: ({ values }) => values.status === 'inactive',
+  backHref: ({ at }) => schoolPaths.teacher(at),
+  explanation: ({ values, more }) => (
+    <p>{values.status === 'inactive' ? leaving(more) : `${more.name} can be class teacher again.`}</p>
+  ),
+})
 
 type Leaving = { name: string; sectionNames: string | null; periods: number; hasSignIn: boolean }
 

@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { teacherStatusWords } from '~/models/people/academics/academic-fields'
 import { teachers } from '~/models/people/academics/teachers.server'
@@ -41,13 +41,8 @@ const list: ListOf<typeof teachers.list> = {
 
 export const loader = listLoader(list, teachers.list)
 
-export default function TeachersPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Each section has one of them as class teacher."
-      icon="user"
-      empty="Teachers will be listed here. Then a section can have its class teacher."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Each section has one of them as class teacher.',
+  icon: 'user',
+  empty: 'Teachers will be listed here. Then a section can have its class teacher.',
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { teacherForm } from '~/models/people/academics/academic-fields'
 import { invitedWords, signInsFor, teacherForms } from './__teacher.server'
 
@@ -15,13 +15,9 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewTeacherPage() {
-  return (
-    <FormPage<typeof loader>
-      form={teacherForm}
-      cancelHref={schoolPaths.teachers}
-      known={({ more }) => ({ signIn: more && { options: more } })}
-      passwordHint="Needed only if the sign-in is changed."
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: teacherForm,
+  cancelHref: schoolPaths.teachers,
+  known: ({ more }) => ({ signIn: more && { options: more } }),
+  passwordHint: 'Needed only if the sign-in is changed.',
+})

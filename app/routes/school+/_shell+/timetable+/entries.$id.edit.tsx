@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { entrySchema, updateEntry } from '~/models/learning/timetable/entries.server'
 import { findEntry } from '~/models/learning/timetable/queries.server'
 import { entryForm, entryRefusals } from '~/models/learning/timetable/timetable-fields'
@@ -42,19 +42,15 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditEntryPage() {
-  return (
-    <FormPage<typeof loader>
-      form={entryForm}
-      title="Edit timetable entry"
-      context={({ more }) => more.context}
-      known={({ more }) => more.known}
-      cancelHref={({ more }) => more.backHref}
-      aside={({ at }) => (
-        <ButtonLink href={schoolPaths.deleteTimetableEntry(at)} variant="quiet">
-          Delete this entry
-        </ButtonLink>
-      )}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: entryForm,
+  title: 'Edit timetable entry',
+  context: ({ more }) => more.context,
+  known: ({ more }) => more.known,
+  cancelHref: ({ more }) => more.backHref,
+  aside: ({ at }) => (
+    <ButtonLink href={schoolPaths.deleteTimetableEntry(at)} variant="quiet">
+      Delete this entry
+    </ButtonLink>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { bellPeriods } from '~/models/learning/timetable/periods.server'
 import { periodForm, periodRefusals } from '~/models/learning/timetable/timetable-fields'
 
@@ -15,13 +15,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditPeriodPage() {
-  return (
-    <FormPage<typeof loader>
-      form={periodForm}
-      context="Its lessons move with its times."
-      cancelHref={schoolPaths.bellPeriods}
-      deleteHref={({ at }) => schoolPaths.deleteBellPeriod(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: periodForm,
+  context: 'Its lessons move with its times.',
+  cancelHref: schoolPaths.bellPeriods,
+  deleteHref: ({ at }) => schoolPaths.deleteBellPeriod(at),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { bellPeriods, listPeriods } from '~/models/learning/timetable/periods.server'
 import { suggestPeriod } from '~/models/learning/timetable/rules'
 import { periodForm, periodRefusals } from '~/models/learning/timetable/timetable-fields'
@@ -17,6 +17,4 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewPeriodPage() {
-  return <FormPage form={periodForm} cancelHref={schoolPaths.bellPeriods} />
-}
+export default formPage({ form: periodForm, cancelHref: schoolPaths.bellPeriods })

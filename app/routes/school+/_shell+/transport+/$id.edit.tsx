@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { routeForm, routeLocations, routeRefusals } from '~/models/money/vehicles/route-fields'
 import { routes } from '~/models/money/vehicles/routes.server'
 import { locationRows } from '~/routes/school+/_shell+/__location-fields'
@@ -20,13 +20,9 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditRoutePage() {
-  return (
-    <FormPage<typeof loader>
-      form={routeForm}
-      above={({ more }) => <PassengersAlert passengers={more} />}
-      known={locationRows(routeForm, routeLocations)}
-      cancelHref={({ at }) => schoolPaths.route(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: routeForm,
+  above: ({ more }) => <PassengersAlert passengers={more} />,
+  known: locationRows(routeForm, routeLocations),
+  cancelHref: ({ at }) => schoolPaths.route(at),
+})

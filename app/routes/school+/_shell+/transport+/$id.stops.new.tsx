@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { stopForm, stopLocations, stopRefusals } from '~/models/money/vehicles/route-fields'
 import { routes } from '~/models/money/vehicles/routes.server'
 import { createStop, stopSchema } from '~/models/money/vehicles/stops.server'
@@ -23,13 +23,9 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewStopPage() {
-  return (
-    <FormPage<typeof loader>
-      form={stopForm}
-      context={({ more }) => `To ${more}, after its last stop`}
-      known={locationRows(stopForm, stopLocations)}
-      cancelHref={({ at }) => schoolPaths.route(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: stopForm,
+  context: ({ more }) => `To ${more}, after its last stop`,
+  known: locationRows(stopForm, stopLocations),
+  cancelHref: ({ at }) => schoolPaths.route(at),
+})

@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { routes } from '~/models/money/vehicles/routes.server'
 import { kmWords } from '~/models/money/vehicles/rules'
 
@@ -42,13 +42,8 @@ const list: ListOf<typeof routes.list> = {
 
 export const loader = listLoader(list, routes.list)
 
-export default function RoutesPage() {
-  return (
-    <ListPage
-      list={list}
-      context="Where the school’s vehicles run, and where they stop."
-      icon="bus"
-      empty="Routes with their stops will be listed here. Vehicles run on them, and students apply for a seat."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'Where the school’s vehicles run, and where they stop.',
+  icon: 'bus',
+  empty: 'Routes with their stops will be listed here. Vehicles run on them, and students apply for a seat.',
+})

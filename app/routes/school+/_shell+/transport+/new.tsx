@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { routeForm, routeLocations, routeRefusals } from '~/models/money/vehicles/route-fields'
 import { routes } from '~/models/money/vehicles/routes.server'
 import { locationRows } from '~/routes/school+/_shell+/__location-fields'
@@ -19,13 +19,9 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewRoutePage() {
-  return (
-    <FormPage
-      form={routeForm}
-      context="Its stops are added once it is saved."
-      known={locationRows(routeForm, routeLocations)}
-      cancelHref={schoolPaths.transport}
-    />
-  )
-}
+export default formPage({
+  form: routeForm,
+  context: 'Its stops are added once it is saved.',
+  known: locationRows(routeForm, routeLocations),
+  cancelHref: schoolPaths.transport,
+})

@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatPaise } from '~/models/core/shared/money'
 import { refused } from '~/models/core/shared/outcome'
 import { clockOf } from '~/models/core/shared/time-of-day'
@@ -77,25 +77,20 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function ActivateTransportPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={activationForm}
-      title={({ more }) => more.verb}
-      context={({ more }) => more.context}
-      known={({ more: { runs, now, owed } }) => ({
-        run: { options: runs },
-        pickupMinute: { hint: timeHint('the stop’s own time, otherwise when the vehicle leaves', now?.pickup) },
-        dropMinute: { hint: timeHint('the stop’s own time, otherwise when the vehicle starts back', now?.drop) },
-        evenUnpaid: owed === null ? null : { hint: `${owed} is due now` },
-      })}
-      submit={({ more }) => more.verb}
-      backHref={({ at }) => schoolPaths.transportApplication(at)}
-    >
-      <p>The student is informed of the route, the vehicle and the times by notice and mail.</p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: activationForm,
+  title: ({ more }) => more.verb,
+  context: ({ more }) => more.context,
+  known: ({ more: { runs, now, owed } }) => ({
+    run: { options: runs },
+    pickupMinute: { hint: timeHint('the stop’s own time, otherwise when the vehicle leaves', now?.pickup) },
+    dropMinute: { hint: timeHint('the stop’s own time, otherwise when the vehicle starts back', now?.drop) },
+    evenUnpaid: owed === null ? null : { hint: `${owed} is due now` },
+  }),
+  submit: ({ more }) => more.verb,
+  backHref: ({ at }) => schoolPaths.transportApplication(at),
+  explanation: <p>The student is informed of the route, the vehicle and the times by notice and mail.</p>,
+})
 
 function timeHint(otherwise: string, now: string | null | undefined): string {
   if (!now) return `hh:mm, 24 hours; if empty: ${otherwise}`

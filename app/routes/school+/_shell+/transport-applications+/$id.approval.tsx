@@ -1,7 +1,7 @@
 import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { addDays, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { approveApplication } from '~/models/money/transport/decide/approve-application.server'
@@ -54,38 +54,33 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function ApproveTransportPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={approvalForm}
-      title="Approve the application?"
-      context={({ more }) => more.context}
-      known={({ more: { days, runs, needsRun } }) => ({
-        startsOn: days,
-        run: {
-          options: runs,
-          isRequired: needsRun,
-          hint: needsRun ? 'A seat is held from now on' : 'A seat is held from now on; it can also be chosen later',
-        },
-      })}
-      submit="Approve"
-      backHref={({ at }) => schoolPaths.transportApplication(at)}
-    >
-      {({ more: { full, straight, first } }) => (
-        <>
-          {full ? (
-            <Alert tone="warn" title="The wanted vehicle is full">
-              <p>{`${full} Choose another, or reject the application.`}</p>
-            </Alert>
-          ) : null}
-          {straight ? (
-            <Alert tone="info" title="Measured along the straight line">
-              <p>{`${straight} The distance by road is longer.`}</p>
-            </Alert>
-          ) : null}
-          <p>{`${first} is due by the first day; periods are counted from it. The student is informed by notice and mail.`}</p>
-        </>
-      )}
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: approvalForm,
+  title: 'Approve the application?',
+  context: ({ more }) => more.context,
+  known: ({ more: { days, runs, needsRun } }) => ({
+    startsOn: days,
+    run: {
+      options: runs,
+      isRequired: needsRun,
+      hint: needsRun ? 'A seat is held from now on' : 'A seat is held from now on; it can also be chosen later',
+    },
+  }),
+  submit: 'Approve',
+  backHref: ({ at }) => schoolPaths.transportApplication(at),
+  explanation: ({ more: { full, straight, first } }) => (
+    <>
+      {full ? (
+        <Alert tone="warn" title="The wanted vehicle is full">
+          <p>{`${full} Choose another, or reject the application.`}</p>
+        </Alert>
+      ) : null}
+      {straight ? (
+        <Alert tone="info" title="Measured along the straight line">
+          <p>{`${straight} The distance by road is longer.`}</p>
+        </Alert>
+      ) : null}
+      <p>{`${first} is due by the first day; periods are counted from it. The student is informed by notice and mail.`}</p>
+    </>
+  ),
+})

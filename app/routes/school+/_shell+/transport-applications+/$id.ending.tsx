@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { endByOffice } from '~/models/money/transport/decide/close-application.server'
 import { endingForm } from '~/models/money/transport/decide/decision-fields'
@@ -28,20 +28,17 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function EndTransportPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={endingForm}
-      title="End the transport?"
-      context={({ more }) => more.context}
-      known={({ more, values }) => ({ day: { earliest: more.earliest, latest: String(values.day) } })}
-      submit="End the transport"
-      backHref={({ at }) => schoolPaths.transportApplication(at)}
-    >
-      <p>
-        The seat is released; periods that begin on or after that day are not due. You then decide how much of the
-        deposit to refund. This cannot be undone.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: endingForm,
+  title: 'End the transport?',
+  context: ({ more }) => more.context,
+  known: ({ more, values }) => ({ day: { earliest: more.earliest, latest: String(values.day) } }),
+  submit: 'End the transport',
+  backHref: ({ at }) => schoolPaths.transportApplication(at),
+  explanation: (
+    <p>
+      The seat is released; periods that begin on or after that day are not due. You then decide how much of the deposit
+      to refund. This cannot be undone.
+    </p>
+  ),
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { remarkedReasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { endByOffice } from '~/models/money/transport/decide/close-application.server'
 import { contextOf, decisionPageOptions, obstacleTo } from './__transport-application.server'
@@ -18,16 +18,11 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function RejectTransportPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={remarkedReasonForm}
-      title="Reject the application?"
-      context={({ more }) => more}
-      submit="Reject"
-      backHref={({ at }) => schoolPaths.transportApplication(at)}
-    >
-      <p>The student is informed of the reason. Its dues are cancelled.</p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: remarkedReasonForm,
+  title: 'Reject the application?',
+  context: ({ more }) => more,
+  submit: 'Reject',
+  backHref: ({ at }) => schoolPaths.transportApplication(at),
+  explanation: <p>The student is informed of the reason. Its dues are cancelled.</p>,
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
-import { DecisionPage } from '~/kit/pages/decision-page'
+import { decisionPage } from '~/kit/pages/decision-page'
 import { remarkedReasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { suspendApplication } from '~/models/money/transport/decide/suspend-application.server'
 import { contextOf, decisionPageOptions, obstacleTo } from './__transport-application.server'
@@ -19,19 +19,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-export default function SuspendTransportPage() {
-  return (
-    <DecisionPage<typeof loader>
-      form={remarkedReasonForm}
-      title="Suspend the transport?"
-      context={({ more }) => more}
-      submit="Suspend"
-      backHref={({ at }) => schoolPaths.transportApplication(at)}
-    >
-      <p>
-        The student is informed of the reason and does not travel until you activate the application again. The seat is
-        released for others, and no fare is charged in the meantime.
-      </p>
-    </DecisionPage>
-  )
-}
+export default decisionPage<typeof loader>({
+  form: remarkedReasonForm,
+  title: 'Suspend the transport?',
+  context: ({ more }) => more,
+  submit: 'Suspend',
+  backHref: ({ at }) => schoolPaths.transportApplication(at),
+  explanation: (
+    <p>
+      The student is informed of the reason and does not travel until you activate the application again. The seat is
+      released for others, and no fare is charged in the meantime.
+    </p>
+  ),
+})

@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { applicationChoices, listTransportApplications } from '~/models/money/transport/decide/applications.server'
 import { kindNames } from '~/models/money/transport/decide/decision-words'
 import { applicationList } from '~/routes/school+/_shell+/__transport-list'
@@ -21,14 +21,9 @@ const list: ListOf<typeof listTransportApplications, Choices> = {
 
 export const loader = listLoader(list, listTransportApplications, applicationChoices)
 
-export default function TransportApplicationsPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Transport applications"
-      context="Students who have applied for a seat, by fare or in a vehicle, travel now or have stopped."
-      icon="bus"
-      empty="Students’ applications for a seat will be listed here, to be approved and given a seat."
-    />
-  )
-}
+export default listPage(list, {
+  title: 'Transport applications',
+  context: 'Students who have applied for a seat, by fare or in a vehicle, travel now or have stopped.',
+  icon: 'bus',
+  empty: 'Students’ applications for a seat will be listed here, to be approved and given a seat.',
+})

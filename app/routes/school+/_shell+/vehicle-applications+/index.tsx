@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { applicationChoices, listVehicleApplications } from '~/models/money/transport/decide/applications.server'
 import { applicationList } from '~/routes/school+/_shell+/__transport-list'
 
@@ -14,14 +14,9 @@ const list = {
 
 export const loader = listLoader(list, listVehicleApplications, applicationChoices)
 
-export default function VehicleApplicationsPage() {
-  return (
-    <ListPage
-      list={list}
-      title="Vehicle applications"
-      context="Students who applied for a seat in a vehicle on its route."
-      icon="bus"
-      empty="Students’ applications for a seat in a vehicle will be listed here, to be approved and given a seat."
-    />
-  )
-}
+export default listPage(list, {
+  title: 'Vehicle applications',
+  context: 'Students who applied for a seat in a vehicle on its route.',
+  icon: 'bus',
+  empty: 'Students’ applications for a seat in a vehicle will be listed here, to be approved and given a seat.',
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { vehicleForm, vehicleLocations, vehicleRefusals } from '~/models/money/vehicles/vehicle-fields'
 import { vehicles } from '~/models/money/vehicles/vehicles.server'
 import { locationRows } from '~/routes/school+/_shell+/__location-fields'
@@ -20,14 +20,10 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditVehiclePage() {
-  return (
-    <FormPage<typeof loader>
-      form={vehicleForm}
-      context="Students who applied earlier keep their fare."
-      above={({ at, more }) => <PassengersAlert passengers={more} messageHref={schoolPaths.messagePassengers(at)} />}
-      known={locationRows(vehicleForm, vehicleLocations)}
-      cancelHref={({ at }) => schoolPaths.vehicle(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: vehicleForm,
+  context: 'Students who applied earlier keep their fare.',
+  above: ({ at, more }) => <PassengersAlert passengers={more} messageHref={schoolPaths.messagePassengers(at)} />,
+  known: locationRows(vehicleForm, vehicleLocations),
+  cancelHref: ({ at }) => schoolPaths.vehicle(at),
+})

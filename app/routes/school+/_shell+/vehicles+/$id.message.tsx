@@ -1,7 +1,7 @@
 import { Card, DataTable } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { clockOf } from '~/models/core/shared/time-of-day'
@@ -52,32 +52,27 @@ function wordsOf({ kind, minutes, words }: Shown): string {
   return [what, words].filter(Boolean).join(': ')
 }
 
-export default function MessagePassengersPage() {
-  return (
-    <FormPage<typeof loader>
-      form={messageForm}
-      title={title}
-      context={({ more }) => more.vehicleNumber}
-      submit="Send the message"
-      known={({ more }) => ({ run: { options: more.runs } })}
-      cancelHref={({ at }) => schoolPaths.vehicle(at)}
-      above={({ more: { messages } }) =>
-        messages.length === 0 ? null : (
-          <Card title="Sent before">
-            <DataTable
-              caption="Messages sent before"
-              rows={messages}
-              rowKey={(one) => one.publicId}
-              columns={[
-                { label: 'Message', role: 'title', cell: (one) => <span className="typed">{wordsOf(one)}</span> },
-                { label: 'When', align: 'nowrap', cell: (one) => one.at },
-                { label: 'By', cell: (one) => one.createdByName },
-                { label: 'Students', align: 'end', cell: (one) => one.toldCount },
-              ]}
-            />
-          </Card>
-        )
-      }
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: messageForm,
+  title,
+  context: ({ more }) => more.vehicleNumber,
+  submit: 'Send the message',
+  known: ({ more }) => ({ run: { options: more.runs } }),
+  cancelHref: ({ at }) => schoolPaths.vehicle(at),
+  above: ({ more: { messages } }) =>
+    messages.length === 0 ? null : (
+      <Card title="Sent before">
+        <DataTable
+          caption="Messages sent before"
+          rows={messages}
+          rowKey={(one) => one.publicId}
+          columns={[
+            { label: 'Message', role: 'title', cell: (one) => <span className="typed">{wordsOf(one)}</span> },
+            { label: 'When', align: 'nowrap', cell: (one) => one.at },
+            { label: 'By', cell: (one) => one.createdByName },
+            { label: 'Students', align: 'end', cell: (one) => one.toldCount },
+          ]}
+        />
+      </Card>
+    ),
+})

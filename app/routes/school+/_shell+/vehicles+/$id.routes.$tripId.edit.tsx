@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { notifiedOfNewTimes, tripForm, tripRefusals } from '~/models/money/vehicles/route-fields'
 import { findTripOfVehicle, routeChoices, tripSchema, updateTrip } from '~/models/money/vehicles/trips.server'
 import { PassengersAlert } from '~/routes/school+/_shell+/__passengers-alert'
@@ -26,25 +26,22 @@ const page = editing({
 export const loader = page.loader
 export const action = page.action
 
-export default function EditTripPage() {
-  return (
-    <FormPage<typeof loader>
-      form={tripForm}
-      title={({ more }) => more.title}
-      context="Students who applied earlier keep their fare. Students who travel are informed of the new times by notice and mail."
-      above={({ at, more }) => (
-        <PassengersAlert
-          passengers={more.passengers}
-          messageHref={`${schoolPaths.messagePassengers(at.id)}?run=${at.tripId}`}
-        />
-      )}
-      known={({ more }) => ({ route: { options: more.routes } })}
-      cancelHref={({ at }) => schoolPaths.vehicle(at.id)}
-      aside={({ at }) => (
-        <ButtonLink href={schoolPaths.deleteTrip(at.id, at.tripId)} variant="quiet">
-          Remove from this route
-        </ButtonLink>
-      )}
+export default formPage<typeof loader>({
+  form: tripForm,
+  title: ({ more }) => more.title,
+  context:
+    'Students who applied earlier keep their fare. Students who travel are informed of the new times by notice and mail.',
+  above: ({ at, more }) => (
+    <PassengersAlert
+      passengers={more.passengers}
+      messageHref={`${schoolPaths.messagePassengers(at.id)}?run=${at.tripId}`}
     />
-  )
-}
+  ),
+  known: ({ more }) => ({ route: { options: more.routes } }),
+  cancelHref: ({ at }) => schoolPaths.vehicle(at.id),
+  aside: ({ at }) => (
+    <ButtonLink href={schoolPaths.deleteTrip(at.id, at.tripId)} variant="quiet">
+      Remove from this route
+    </ButtonLink>
+  ),
+})

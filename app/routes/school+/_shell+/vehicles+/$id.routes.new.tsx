@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { tripForm, tripRefusals } from '~/models/money/vehicles/route-fields'
 import { createTrip, routeChoices, tripSchema } from '~/models/money/vehicles/trips.server'
 import { vehicles } from '~/models/money/vehicles/vehicles.server'
@@ -20,15 +20,11 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewTripPage() {
-  return (
-    <FormPage<typeof loader>
-      form={tripForm}
-      title="Add route"
-      context={({ more }) => `For ${more.vehicleNumber}. It has as many seats on the route as the vehicle.`}
-      submit="Add route"
-      known={({ more }) => ({ route: { options: more.routes } })}
-      cancelHref={({ at }) => schoolPaths.vehicle(at)}
-    />
-  )
-}
+export default formPage<typeof loader>({
+  form: tripForm,
+  title: 'Add route',
+  context: ({ more }) => `For ${more.vehicleNumber}. It has as many seats on the route as the vehicle.`,
+  submit: 'Add route',
+  known: ({ more }) => ({ route: { options: more.routes } }),
+  cancelHref: ({ at }) => schoolPaths.vehicle(at),
+})

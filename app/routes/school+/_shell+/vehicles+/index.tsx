@@ -3,7 +3,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
-import { ListPage } from '~/kit/pages/list-page'
+import { listPage } from '~/kit/pages/list-page'
 import { expiringDays } from '~/models/money/vehicles/options'
 import { vehicleStatusTones, vehicleStatusWords, vehicleTypeWords } from '~/models/money/vehicles/vehicle-fields'
 import { vehicles } from '~/models/money/vehicles/vehicles.server'
@@ -56,13 +56,8 @@ const list: ListOf<typeof vehicles.list> = {
 
 export const loader = listLoader(list, vehicles.list)
 
-export default function VehiclesPage() {
-  return (
-    <ListPage
-      list={list}
-      context="The school’s buses and vans, their drivers and their documents."
-      icon="bus"
-      empty="Vehicles with their drivers and documents will be listed here. Each runs on one or more routes."
-    />
-  )
-}
+export default listPage(list, {
+  context: 'The school’s buses and vans, their drivers and their documents.',
+  icon: 'bus',
+  empty: 'Vehicles with their drivers and documents will be listed here. Each runs on one or more routes.',
+})

@@ -1,6 +1,6 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
-import { FormPage } from '~/kit/pages/form-page'
+import { formPage } from '~/kit/pages/form-page'
 import { vehicleForm, vehicleLocations, vehicleRefusals } from '~/models/money/vehicles/vehicle-fields'
 import { vehicles } from '~/models/money/vehicles/vehicles.server'
 import { locationRows } from '~/routes/school+/_shell+/__location-fields'
@@ -21,13 +21,9 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-export default function NewVehiclePage() {
-  return (
-    <FormPage
-      form={vehicleForm}
-      context="Its routes, documents and picture are added once it is saved."
-      known={locationRows(vehicleForm, vehicleLocations)}
-      cancelHref={schoolPaths.vehicles}
-    />
-  )
-}
+export default formPage({
+  form: vehicleForm,
+  context: 'Its routes, documents and picture are added once it is saved.',
+  known: locationRows(vehicleForm, vehicleLocations),
+  cancelHref: schoolPaths.vehicles,
+})
