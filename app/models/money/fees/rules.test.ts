@@ -103,6 +103,7 @@ it.each([
   ['2026-04-01', 4, ['2026-04-10', '2026-07-10', '2026-10-10', '2027-01-10']],
   ['2026-06-01', 2, ['2026-06-10', '2026-12-10']],
   ['2026-04-01', 1, ['2026-04-10']],
+  ['2026-06-15', 2, ['2026-06-15', '2026-12-10']],
 ])('spreads instalments of a session from %s over the year', (startsOn, count, days) => {
   expect(spreadDays(startsOn, count, 10)).toEqual(days)
 })

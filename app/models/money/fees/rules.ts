@@ -51,12 +51,16 @@ export function splitEvenly(amountPaise: number, count: number): number[] {
   return splitPaise(amountPaise / 100, weights).map((rupees) => rupees * 100)
 }
 
-/** Returns due dates of `count` instalments spread over the twelve months of a session, on `dayOfMonth`. */
+/**
+ * Returns due dates of `count` instalments spread over the twelve months of a session, on `dayOfMonth` but never before
+ * the session starts.
+ */
 export function spreadDays(startsOn: string, count: number, dayOfMonth: number): string[] {
   const first = Number(startsOn.slice(0, 4)) * 12 + Number(startsOn.slice(5, 7)) - 1
   return Array.from({ length: count }, (_, index) => {
     const month = first + Math.floor((index * 12) / count)
-    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`
+    const day = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`
+    return day < startsOn ? startsOn : day
   })
 }
 
