@@ -472,6 +472,29 @@ describe('an obstacle', () => {
     ).toMatchObject({ ok: true })
   })
 
+  it('is reported when the address of the removed row exists again in letters of another case', async () => {
+    const { school, owner } = await makeSchoolWithOwner()
+    const gone = await makeFormerStudent(school, longAgo)
+    const { email } = await makeFamily(school, [gone])
+    const { id: runId } = await run(school, owner)
+    await insert('mail_addresses', {
+      public_id: newPublicId(),
+      school_id: school.id,
+      to_address: email.toUpperCase(),
+      bounce_reason: 'full',
+      bounced_at: new Date(),
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    const which = { runId, studentId: gone.id }
+    expect(await restoreStudent(owner.scope, which, meant)).toMatchObject({
+      ok: false,
+      reason: 'in-the-way',
+      obstacles: [{ table: 'mail_addresses', because: 'taken' }],
+    })
+    expect((await restoreStudent(owner.scope, which, { ...meant, keepNewer: true })).ok).toBe(true)
+  })
+
   it('is reported for a later run over the same data: that one is restored first, then each restores its own', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeFormerStudent(school, longAgo, { email: 'one@home.test' })

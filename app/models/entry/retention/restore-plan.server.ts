@@ -187,14 +187,20 @@ async function findTaken(shapes: RowShapes, states: States, ops: readonly Op[]):
     for (const columns of shape.unique) {
       const wanted = written.flatMap(({ now }) => (now && columns.every((name) => now[name] != null) ? [now] : []))
       if (wanted.length === 0) continue
+      const byColumns = { ...shape, primaryKey: columns }
+      const each = wanted.map((row, index) => [`row${index}`, row] as const)
+      // The database compares, because its collation decides whether letters of another case are the same.
       const others = await selectTexts(
-        `SELECT ${[...new Set([...shape.primaryKey, ...columns])].map((name) => `${readAs(shape, name)} AS \`${name}\``).join(', ')}
-         FROM ${table} t WHERE ${hasKey({ ...shape, primaryKey: columns })} FOR UPDATE`,
-        { keys: keyValues({ ...shape, primaryKey: columns }, wanted) },
+        `SELECT ${shape.primaryKey.map((name) => `${readAs(shape, name)} AS \`${name}\``).join(', ')},
+           CASE ${each.map(([name], index) => `WHEN ${hasKey(byColumns, name)} THEN '${index}'`).join(' ')} END AS wanted
+         FROM ${table} t WHERE ${hasKey(byColumns)} FOR UPDATE`,
+        {
+          keys: keyValues(byColumns, wanted),
+          ...Object.fromEntries(each.map(([name, row]) => [name, keyValues(byColumns, [row])])),
+        },
       )
       for (const other of others) {
-        const key = keyText({ ...shape, primaryKey: columns }, other)
-        const mine = wanted.find((row) => keyText({ ...shape, primaryKey: columns }, row) === key)
+        const mine = wanted[Number(other.wanted)]
         if (!mine || keyText(shape, mine) === keyText(shape, other)) continue
         taken.push(
           ...ops.filter(

@@ -66,11 +66,11 @@ export function readAs(shape: RowShape, column: string, sql = `t.${column}`): st
   return kind === 'text' ? sql : `CAST(${sql} AS CHAR)`
 }
 
-/** Condition on rows `t` for many keys: `keyValues` returns its parameter `keys`. */
-export const hasKey = ({ primaryKey }: RowShape) =>
+/** Condition on rows `t` for many keys: `keyValues` returns the value of its parameter. */
+export const hasKey = ({ primaryKey }: RowShape, parameter = 'keys') =>
   primaryKey.length === 1
-    ? `t.${primaryKey[0]} IN (:keys)`
-    : `(${primaryKey.map((name) => `t.${name}`).join(', ')}) IN (:keys)`
+    ? `t.${primaryKey[0]} IN (:${parameter})`
+    : `(${primaryKey.map((name) => `t.${name}`).join(', ')}) IN (:${parameter})`
 
 export type TextRow = Readonly<Record<string, string | null>>
 
