@@ -1,6 +1,6 @@
 /**
- * The layers of the house, its wings and the rank of its domains (docs/developers.md), as rules. Each layer lists the parts of our own code that
- * it may import; packages are unrestricted. Tests may import anything.
+ * Import rules for the layers, the wings and the ranks of the domains (docs/developers.md). Each layer lists the parts of our own code that it may
+ * import; packages are unrestricted. Tests may import anything.
  */
 
 const test = '\\.test\\.tsx?$'
@@ -15,7 +15,7 @@ const layers = {
     'app/models/',
     'app/kit/',
     'app/language/',
-    // Where stored bytes come from: a route streams them, and a model never loads them.
+    // A route streams the bytes of a stored file; a model never loads them.
     'app/services/storage/',
     // A document outside Remix links its stylesheet itself.
     'app/styles/index\\.css',
@@ -29,7 +29,7 @@ const layers = {
     'app/services/(storage|secrets|programs)/',
     'app/services/(site|log|version)\\.server',
     'app/language/',
-    // Statements of a request, and whether the database is reachable.
+    // Number of a request's statements, and the check whether the database is reachable.
     'app/database/(database|work|migrate|errors)\\.server',
   ],
   'app/components/': [
@@ -40,7 +40,7 @@ const layers = {
     'app/addresses/',
     'app/language/',
   ],
-  // Models describe forms and tables with these; the pages of the kit stand above everything.
+  // Models describe forms and tables with these; only the kit's pages may import components.
   'app/kit/(forms|tables|records)/': [
     'app/kit/(forms|tables|records)/',
     'app/models/core/',
@@ -72,12 +72,12 @@ const layers = {
     'app/services/',
     'app/language/',
   ],
-  // Only text: whoever writes a link takes it from here.
+  // Addresses are only text: every writer of a link imports them.
   'app/addresses/': [],
   'app/services/': ['app/language/', 'app/models/core/shared/geo\\.ts'],
   'app/database/': [],
   'app/language/': [],
-  // The server's own few pages are localised too, and share the rules for logging an error.
+  // The server's own pages are localized too, and follow the same rules for logging an error.
   'server/': ['app/language/', 'app/services/(log|notify)\\.server'],
   'sandbox/': [
     'app/services/payments/(port|signatures\\.server|events|entities)',
@@ -85,12 +85,12 @@ const layers = {
   ],
 }
 
-/** Only readers of the settings: services, database, HTTP server, worker start, and the headers of a document. */
+/** Only these may read settings: services, database, HTTP server, worker start, and the headers of a document. */
 const readsEnv =
   '^(app/services/|app/database/|server/|app/jobs/main\\.server|app/entry\\.server|app/http/readiness\\.server)'
 
 /**
- * The wings, low to high, and the domains of each, low to high. A domain imports only lower ones; those in one row never import each
+ * The wings and the domains of each, both from low to high. A domain imports only lower ones; domains of one row never import each
  * other.
  */
 const wings = {
@@ -106,7 +106,7 @@ const ranks = Object.entries(wings).flatMap(([wing, rows]) =>
 )
 const domains = ranks.flat()
 
-/** Who turns a session, a job's row or a webhook's address into a scope. Nothing in a request says who. */
+/** Files that turn a session, a job's row or a webhook's address into a scope. No parameter of a request can name one. */
 const makesScopes = [
   '^app/http/guards\\.server',
   // Links between a guardian and children; each gives a scope for that child only.
@@ -217,7 +217,7 @@ module.exports = {
       to: { path: '^app/routes/.*/__', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'no circles',
+      name: 'no import cycles',
       severity: 'error',
       from: {},
       comment: 'Type imports count too: move shared code below both files',
@@ -241,7 +241,7 @@ module.exports = {
       to: {},
     },
     {
-      name: 'no drawers for everything',
+      name: 'no catch-all files',
       severity: 'error',
       comment: 'Name a file after its purpose',
       from: { path: '(^|/)(utils?|helpers?|misc|common)(/|\\.[a-z.]+$)', pathNot: 'node_modules' },

@@ -681,9 +681,9 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     What: 'Aadhaar: last digits and scans | Account of a guardian | Address, phone, e-mail and details of the family | Admission form | …',
     Why: 'Books of account that the law asks for | Hostel and transport | Running the school | Safety of the student | …',
     Basis:
-      'Aadhaar Act 2016 s. 8A(4) and UIDAI: no number is stored, a copy is masked; whether UDISE and APAAR allow more is to be confirmed by a lawyer | Attendance registers are a record of the school; its days stand on certificates and report cards | Books of account: Companies Act 2013 s. 128(5), eight years; Income-tax Rules r. 17AA, ten years; receipts are numbered without gaps, so that each one stays | Contract of employment or service; whoever did something to a record is named with it | …',
+      'Aadhaar Act 2016 s. 8A(4) and UIDAI: no number is stored, a copy is masked; a lawyer has yet to confirm whether UDISE and APAAR allow more | Attendance registers are a record of the school; certificates and report cards show their days | Books of account: Companies Act 2013 s. 128(5), eight years; Income-tax Rules r. 17AA, ten years; receipts have numbers without gaps, so all of them are kept | Contract of employment or service; records name the people who changed them | …',
     'Who sees it':
-      'Nobody the number; owner, office and the student its last four digits and the scans | Nobody the password; owner and the student devices | Owner and office; teachers names and birth dates; the student | Owner and office; the student | …',
+      'No one sees the number; owner, office and the student see its last four digits and the scans | No one sees the password; owner and the student see the devices | Owner and office; teachers (names and birth dates only); the student | Owner and office; the student | …',
     'How long':
       '1 year after leaving | 1 year after leaving, never less than 1 | 12 years after leaving, never less than 8 | 3 years after leaving | …',
     Where:
