@@ -3,7 +3,7 @@ import { closeDatabase } from '~/database/database.server'
 import { recordBackup } from '~/models/core/installation/backups.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { keepNewest, makeBackup, oldestBackupTime } from './backups/make-backup'
-import { backupSummary, requireCompleteBackup } from './backups/whole'
+import { requireCompleteBackup, summaryOf } from './backups/whole'
 import { listPieces, logsFolder, removeOldPieces } from './logs/pieces'
 import { oneAtATime } from './one-at-a-time'
 import { runMain, Trouble } from './processes.mjs'
@@ -19,7 +19,8 @@ await runMain(async () => {
   const { values, positionals } = parseArgs({ options: { keep: { type: 'string' } }, allowPositionals: true })
   const [folder = 'backups'] = positionals
   const keep = values.keep === undefined ? null : Number(values.keep)
-  if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw new Trouble('--keep takes a number from 1 on.')
+  if (keep !== null && !(Number.isInteger(keep) && keep > 0))
+    throw new Trouble('--keep takes a whole number of 1 or more.')
   await requireUpToDate()
   const started = performance.now()
   const { made, removed } = await oneAtATime(async () => {
@@ -33,12 +34,12 @@ await runMain(async () => {
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${made.file} (${made.sizeBytes} bytes, ${seconds} s)`)
-  console.log(backupSummary(made))
+  console.log(summaryOf(made.manifest))
   const { log } = made.manifest
-  if (log) console.log(`The binary log goes on at byte ${log.position} of ${log.log}.`)
+  if (log) console.log(`The binary log continues at byte ${log.position} of ${log.log}.`)
   else if ((await listPieces(logsFolder(folder))).length > 0)
     console.log(
-      'The copied logs cannot follow it: the account may not ask where the binary log was (docs/operators.md).',
+      'The copied logs cannot be replayed after it: the account may not read the position of the binary log (docs/operators.md).',
     )
   for (const name of removed) console.log(`removed ${name}`)
 })

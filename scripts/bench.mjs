@@ -32,7 +32,7 @@ const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'rush', 'import', 'li
 
 await runMain(async () => {
   const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'
-  if (!kinds.includes(kind)) throw new Error(`There is no bench "${kind}"; there are: ${kinds.join(', ')}.`)
+  if (!kinds.includes(kind)) throw new Error(`There is no bench "${kind}". Choose one of: ${kinds.join(', ')}.`)
   await ensurePackages()
   const bench = await import(join(root, 'tests', 'bench', `${kind}.mjs`))
   await ensurePrograms([...databasePrograms, ...(bench.programs ?? [])])

@@ -35,7 +35,7 @@ export function takeSettings(words) {
   if (at < 0) return
   const [, dataDir = ''] = words.splice(at, 2, '--is-beside')
   const file = fileIn(resolve(dataDir))
-  if (!existsSync(file)) throw new Trouble(`No portal runs with the folder ${dataDir}. Start it first: npm start`)
+  if (!existsSync(file)) throw new Trouble(`No portal is running with the folder ${dataDir}. Start it first: npm start`)
   Object.assign(process.env, JSON.parse(readFileSync(file, 'utf8')))
 }
 

@@ -87,10 +87,10 @@ async function build(step) {
   // Removes a partial build: only `done`, written last, marks a complete one.
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  await step(1, 'generating the words and the places', () =>
+  await step(1, 'generating the messages and the locations', () =>
     Promise.all([
       made([join(root, 'scripts', 'words.mjs')], 'the messages could not be compiled'),
-      made([join(root, 'scripts', 'locations.mjs')], 'the table of places could not be made'),
+      made([join(root, 'scripts', 'locations.mjs')], 'the table of locations could not be generated'),
     ]),
   )
   // Completes before step 3 starts: Remix empties the folder before it writes.
@@ -102,7 +102,9 @@ async function build(step) {
     await compressAssets(join(folder, 'client'))
   })
   if (hashOfSources() !== hash) {
-    throw new Trouble('The build is not kept: its sources changed while it was made. Try again once nobody edits them.')
+    throw new Trouble(
+      'The build was discarded, because its sources changed while it ran. Try again when no one is editing them.',
+    )
   }
   writeFileSync(join(folder, 'done'), new Date().toISOString())
   removeOldBuilds(hash)

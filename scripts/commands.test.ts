@@ -56,7 +56,7 @@ it('schools: lists waiting schools one per line, approves and refuses them, and 
     code: 1,
     err: '\nThere is no school nobodys-id.\n',
   })
-  const unnamed = { code: 1, err: '\nSay which school: its id is in the list.\n' }
+  const unnamed = { code: 1, err: '\nGive the id of a school. npm run schools lists them.\n' }
   for (const command of ['approve', 'show', 'suspend', 'reopen'])
     expect(await run('schools', command)).toMatchObject(unnamed)
   expect(await run('schools', 'remove')).toMatchObject({ code: 1, out: '' })
@@ -79,7 +79,7 @@ it.each([
   try {
     const { code, err } = await runWith({ DATABASE_URL: bare.href }, command, ...words)
     expect(code).toBe(1)
-    expect(err).toMatch(/^\nThe database is not up to date with this folder: [^\n]*npm run migrate[^\n]*\n$/)
+    expect(err).toMatch(/^\nThe database is not up to date with this version\. [^\n]*npm run migrate[^\n]*\n$/)
   } finally {
     await execute(`DROP DATABASE ${name}_bare`, {})
     await drop()
@@ -109,11 +109,11 @@ it('schools: suspends a school with a reason and reopens it, each once', async (
   }
   expect(await run('schools', 'reopen', publicId)).toMatchObject({ code: 1, err: `\n${name} is not suspended.\n` })
   expect((await run('schools', 'suspend', publicId, 'Sends', 'spam')).out).toContain(`${name} is suspended`)
-  expect(await run('schools', 'suspend', publicId)).toMatchObject({ code: 1, err: `\n${name} is suspended already.\n` })
+  expect(await run('schools', 'suspend', publicId)).toMatchObject({ code: 1, err: `\n${name} is already suspended.\n` })
   expect(await state()).toBe('suspended')
   const shown = (await run('schools', 'show', publicId)).out
   expect(shown).toMatch(/^Suspended since: \d{4}-\d\d-\d\d$/m)
-  expect(shown).toContain('Reason, as its owners know it: Sends spam\n')
+  expect(shown).toContain('Reason shown to its owners: Sends spam\n')
   const mail = await readRow<{ text: string }>(
     'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :email',
     { email: owner.email },
@@ -133,19 +133,19 @@ it('seed: prints the command that adds demo schools to an empty database, and th
     const env = { ...process.env, ...settings, SHALA_BUILD_DIR: build }
     const look = () => promisify(execFile)(process.execPath, [path.join(build, 'seed.js'), '--look'], { env })
     const output = (await look()).stdout
-    expect(output).toContain('DATABASE_URL names a database without schools, and no demo schools were added to it')
+    expect(output).toContain('The database of DATABASE_URL has no schools, and no demo schools were added to it')
     const [command = ''] = /npm run seed -- --beside .*/.exec(output) ?? []
     // Shell of another terminal, which has none of the settings.
     const bare = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test' as const }
     const type = (words: string) => promisify(execFile)('sh', ['-c', words], { env: bare, cwd: root })
-    await expect(type(command)).rejects.toThrow('No portal runs with the folder')
+    await expect(type(command)).rejects.toThrow('No portal is running with the folder')
     leaveSettings(dataDir, settings)
     const { stdout } = await type(`${command} --size=small`)
-    expect(stdout).toContain('Start the portal again')
+    expect(stdout).toContain('Restart the portal')
     expect(stdout).toContain('office@demo.shala.test')
     const again = (await look()).stdout
     expect(again).toContain('office@demo.shala.test')
-    expect(again).not.toContain('without schools')
+    expect(again).not.toContain('has no schools')
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
     await own.drop()
@@ -204,15 +204,18 @@ it('jobs: lists failed jobs one per line, shows, repeats and dismisses them', as
     ...['12', 'Vidya [2J Mandir New', 'no answer from (address)'],
   ])
   const shown = await run('jobs', 'show', String(refund))
-  expect(shown.out).toContain('Repeated: the provider is asked again under the same key')
+  expect(shown.out).toContain('Repeated: the provider receives the request again with the same key')
   expect(listed.out + shown.out).not.toContain('payload')
 
   expect((await run('jobs', 'repeat', '--kind', 'tell-results', '--school', school.publicId)).out).toBe('2 repeated.\n')
   expect(await statesOf(results)).toEqual(['waiting', 'waiting'])
   const group = await run('jobs', 'dismiss', '--school', school.publicId)
-  expect(group).toMatchObject({ out: '0 dismissed.\n', err: '2 of class money stay: dismiss them by their ids.\n' })
+  expect(group).toMatchObject({
+    out: '0 dismissed.\n',
+    err: 'Money jobs are dismissed by id only. Not dismissed: 2.\n',
+  })
   expect((await run('jobs', 'dismiss', String(refund), String(receipt))).out).toBe('2 dismissed.\n')
-  expect((await run('jobs', 'failed', school.publicId)).out).toBe('Nothing was given up.\n')
+  expect((await run('jobs', 'failed', school.publicId)).out).toBe('There are no failed jobs or mails.\n')
 })
 
 it('jobs: does nothing when it does not understand every argument', async () => {
@@ -251,12 +254,12 @@ async function statesOf(ids: readonly number[]): Promise<string[]> {
 it('remove-second-factor: removes it once, and reveals no unknown account', async () => {
   const owner = await makeStaff(await makeSchool())
   await makeSecondFactor(owner)
-  expect((await run('remove-second-factor', owner.email)).out).toContain('now signs in with the password alone')
+  expect((await run('remove-second-factor', owner.email)).out).toContain('now signs in with the password only')
   expect(await run('remove-second-factor', owner.email)).toMatchObject({
     code: 1,
     err: `\n${owner.email} has no second factor.\n`,
   })
-  expect((await run('remove-second-factor')).err).toContain('Say whose')
+  expect((await run('remove-second-factor')).err).toContain('Name the user')
 })
 
 it('keys: counts sealed values', async () => {
@@ -331,13 +334,13 @@ it('held: lists by school and kind, and releases and dismisses only the named en
     ['held', null],
     ['held', null],
   ])
-  expect((await run('held', 'release', school.publicId, '--kind', 'mail')).out).toContain('0 jobs are released')
-  expect((await run('held', 'dismiss', school.publicId)).out).toContain('1 jobs are dismissed')
+  expect((await run('held', 'release', school.publicId, '--kind', 'mail')).out).toContain('Released 0 jobs.')
+  expect((await run('held', 'dismiss', school.publicId)).out).toContain('Dismissed 1 job,')
   expect(await states()).toEqual([
     ['waiting', 'yes'],
     ['held', null],
   ])
-  expect((await run('held', 'release', other.publicId)).out).toContain('1 jobs are released')
+  expect((await run('held', 'release', other.publicId)).out).toContain('Released 1 job.')
   expect(await states()).toEqual([
     ['waiting', 'yes'],
     ['waiting', null],

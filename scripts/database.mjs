@@ -173,7 +173,7 @@ async function makeDataFolder(folder) {
     await promisify(execFile)(install, args, { env: { ...process.env, TMPDIR: links } })
   } catch (error) {
     throw new Trouble(
-      `The private database could not be made in ${folder}:\n${error.stdout ?? ''}${error.stderr ?? error}`,
+      `The private database could not be created in ${folder}:\n${error.stdout ?? ''}${error.stderr ?? error}`,
     )
   } finally {
     rmSync(links, { recursive: true, force: true })

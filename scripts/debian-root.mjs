@@ -138,7 +138,7 @@ async function makeNew({ folder, suite, variant, include, settings, sources }) {
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw new Trouble(
-      `The Debian root (${suite}) could not be made:\n${tail(`${error.stdout ?? ''}${error.stderr ?? error}`)}`,
+      `The Debian root (${suite}) could not be created:\n${tail(`${error.stdout ?? ''}${error.stderr ?? error}`)}`,
     )
   }
   return new DebianRoot(folder)
@@ -162,9 +162,9 @@ async function copyKept(kept, folder) {
       .split('\n')
       .filter((line) => line !== '' && !/^\S+ +c /.test(line))
     if (wrong.length === 0) return root
-    console.log(`A kept Debian root is broken and is made again:\n${tail(wrong.join('\n'))}`)
+    console.log(`A cached Debian root is broken and will be created again:\n${tail(wrong.join('\n'))}`)
   } catch (error) {
-    console.log(`A kept Debian root is broken and is made again: ${error.message}`)
+    console.log(`A cached Debian root is broken and will be created again: ${error.message}`)
   }
   root.remove()
   return null
@@ -239,7 +239,7 @@ async function archives() {
   const system = readFileSync('/etc/os-release', 'utf8')
   const codename = /^VERSION_CODENAME=(\w+)$/m.exec(system)?.[1]
   if (!/^ID=debian$/m.test(system) || !codename || !findProgram('apt-get')) {
-    throw new Trouble('This machine is not a Debian, so its apt does not know the archive of Debian.')
+    throw new Trouble('This machine does not run Debian, so its apt does not know the Debian archive.')
   }
   const ask = async () => {
     const format = '$(REPO_URI) $(RELEASE) $(COMPONENT)'
@@ -254,7 +254,7 @@ async function archives() {
     found = await ask()
   }
   const main = found.find(([, suite]) => suite === codename)
-  if (!main) throw new Trouble(`The machine's apt does not read the archive of Debian (${codename}, main).`)
+  if (!main) throw new Trouble(`The machine's apt does not use the Debian archive (${codename}, main).`)
   return { codename, found, main }
 }
 

@@ -169,8 +169,8 @@ async function chooseTests({ memory, deep, isLanding, workFolder }) {
   console.log(
     deep
       ? `Everything runs: ${files.length} test files. Seed: ${seed}`
-      : `This run asks ${files.length} of ${all.length} test files, ${reach.allRoutes ? 'all' : reach.routes.length} routes and ` +
-          `${reach.everything ? 'all' : due.length} flows, and others by turn (${reach.why}). TEST_SEED=${seed}`,
+      : `This run covers ${files.length} of ${all.length} test files, ${reach.allRoutes ? 'all' : reach.routes.length} routes and ` +
+          `${reach.everything ? 'all' : due.length} flows, and others in turn (${reach.why}). TEST_SEED=${seed}`,
   )
   const write = (name, value) => {
     const file = join(workFolder, name)

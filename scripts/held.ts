@@ -10,6 +10,7 @@ import {
 import { type OutgoingKind, outgoingKinds } from '~/models/core/outbox/job-kinds'
 import { findRegistered } from '~/models/core/schools/approval.server'
 import { systemScope } from '~/models/core/shared/scope.server'
+import { counted } from '~/models/people/academics/rules'
 import { formatUtcMinute, oneLine, tabbed } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
 import { requireUpToDate } from './up-to-date'
@@ -31,21 +32,21 @@ await runMain(async () => {
   if (command === 'list') return list()
   if (command !== 'release' && command !== 'dismiss')
     throw new Trouble(
-      'Say what to do: list, release [<school>] [--kind <kind>] [--all] or dismiss, with the same words.',
+      'Choose a command: list, release [<school>] [--kind <kind>] [--all], or dismiss with the same options.',
     )
   const choice = { ...(await schoolOf(school)), ...kindOf(values.kind) }
   const isAll = choice.schoolId === undefined && choice.what === undefined
   if (isAll !== (values.all === true))
     throw new Trouble(
-      'Say of what: a school (its id, or - for the installation itself), --kind <kind>, or --all alone.',
+      'Choose the jobs: a school (its id, or - for the installation itself), --kind <kind>, or --all alone.',
     )
   if (command === 'release') {
     const jobs = await releaseOutgoing(system, choice)
-    console.log(`${jobs} jobs are released, and nothing of this is held from now on.`)
+    console.log(`Released ${counted(jobs, 'job')}. New work of this kind is no longer held.`)
   } else {
     const jobs = await dismissOutgoing(system, choice)
     console.log(
-      `${jobs} jobs are dismissed: the worker marks them as not sent. What is asked for from now on is held until it is released.`,
+      `Dismissed ${counted(jobs, 'job')}, which the worker marks as not sent. New work of this kind is held until it is released.`,
     )
   }
   await tellRest()
@@ -63,7 +64,7 @@ async function schoolOf(publicId: string | undefined): Promise<Pick<HeldChoice, 
 function kindOf(word: string | undefined): Pick<HeldChoice, 'what'> {
   if (word === undefined) return {}
   const what = outgoingKinds.find((one): one is OutgoingKind => one === word)
-  if (!what) throw new Trouble(`--kind is one of ${outgoingKinds.join(', ')}.`)
+  if (!what) throw new Trouble(`--kind must be one of ${outgoingKinds.join(', ')}.`)
   return { what }
 }
 
@@ -83,5 +84,6 @@ function lineOf({ publicId, name, what, reason, since, jobs, oldest }: HeldWork)
 async function tellRest(): Promise<void> {
   const rest = await listHeld(system)
   const jobs = rest.reduce((sum, one) => sum + one.jobs, 0)
-  if (rest.length > 0) console.log(`${jobs} jobs are held still, in ${rest.length} lines of: npm run held`)
+  if (rest.length > 0)
+    console.log(`Still held: ${counted(jobs, 'job')}, in ${counted(rest.length, 'line')} of npm run held`)
 }

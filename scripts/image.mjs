@@ -53,7 +53,7 @@ export function copyPortal(build, folder) {
  */
 export async function makeImage({ build, layout }) {
   const { may, why } = await mayMakeRoots()
-  if (!may) throw new Trouble(`The image cannot be made here. ${why}`)
+  if (!may) throw new Trouble(`The image cannot be created here. ${why}`)
   await ensurePrograms([{ programs: ['umoci'], packages: ['umoci'] }])
   const work = mkdtempSync(join(tmpdir(), 'shala-image-'))
   try {
@@ -95,7 +95,7 @@ export async function makeImage({ build, layout }) {
 if (isProgram(import.meta.filename)) {
   await runMain(async () => {
     const [file] = process.argv.slice(2)
-    if (!file) throw new Trouble('Say where to write the image: npm run image -- shala.tar')
+    if (!file) throw new Trouble('Name the file for the image: npm run image -- shala.tar')
     await ensurePackages()
     const build = await ensureBuild()
     const folder = mkdtempSync(join(tmpdir(), 'shala-layout-'))
@@ -106,6 +106,6 @@ if (isProgram(import.meta.filename)) {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
-    console.log(`${file} is written, ${IMAGE}: podman load --input ${file}`)
+    console.log(`Wrote ${IMAGE} to ${file}. To load it: podman load --input ${file}`)
   })
 }

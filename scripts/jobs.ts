@@ -19,7 +19,7 @@ import { runMain, Trouble } from './processes.mjs'
  * dismissing it does. `repeat` and `dismiss` take ids, or `--kind <kind>`, `--school <id>` (both: that kind in that
  * school), or `--all`. Money jobs are dismissed by id only.
  */
-const usage = `Say what to do:
+const usage = `Choose a command:
   failed [school id]
   show <id>
   repeat <id> … | --kind <kind> | --school <id> | --all
@@ -41,7 +41,7 @@ function readWords() {
 async function list(which: FailedFilter): Promise<void> {
   await checkSchool(which)
   const count = await countFailed(systemScope(), which)
-  if (count === 0) return console.log('Nothing was given up.')
+  if (count === 0) return console.log('There are no failed jobs or mails.')
   console.log(tabbed(['id', 'kind', 'class', 'school', 'since (UTC)', 'tries', 'school name', 'reason']))
   for (const job of await listFailed(systemScope(), which, { limit: shownJobs })) {
     const { id, kind, class: jobClass, schoolPublicId, schoolName, since, tries, reason } = job
@@ -59,29 +59,30 @@ async function show(id: string): Promise<void> {
     Kind: job.kind,
     Class: job.class,
     School: job.schoolPublicId === null ? 'none: the installation’s own' : `${job.schoolName} (${job.schoolPublicId})`,
-    [isMail(job) ? 'Written' : 'Given up']: `${formatUtcMinute(job.since)} UTC`,
+    [isMail(job) ? 'Written' : 'Failed']: `${formatUtcMinute(job.since)} UTC`,
     Tries: job.tries,
     'Workers that ended while it ran': job.losses,
     'Last reason': job.reason || 'none',
-    Repeated: effects[job.kind]?.repeated ?? 'it does what is left to do',
-    Dismissed: effects[job.kind]?.dismissed ?? 'what is left to do stays undone',
+    Repeated: effects[job.kind]?.repeated ?? 'the job does its remaining work',
+    Dismissed: effects[job.kind]?.dismissed ?? 'its remaining work is not done',
   })
 }
 
 const toldSchool = {
-  repeated: 'its school was told when it was given up; where it has been started again there, this does nothing',
-  dismissed: 'nothing else changes: its school was told when it was given up',
+  repeated: 'the school was notified of the failure; if the school has started it again, this does nothing',
+  dismissed: 'nothing else changes: the school was notified of the failure',
 }
 
 /** Consequences of a decision, for kinds where they are not obvious to the operator. */
 const effects: Record<string, { repeated: string; dismissed: string } | undefined> = {
   'send-refund': {
-    repeated: 'the provider is asked again under the same key, so that the money goes back once',
-    dismissed: 'the refund stays “on its way” at the office, and no money goes back',
+    repeated: 'the provider receives the request again with the same key, so that it refunds the money only once',
+    dismissed: 'the refund stays “on its way” at the office, and no money is refunded',
   },
   'send-mail': {
-    repeated: 'it is sent again; one that may open an account has no text any more, and its school writes it anew',
-    dismissed: 'it is not sent, and its text is removed',
+    repeated:
+      'the mail is sent again; a mail that opens an account has no text any more, and the school must write it again',
+    dismissed: 'the mail is not sent, and its text is removed',
   },
   'check-import': toldSchool,
   'run-import': toldSchool,
@@ -90,10 +91,10 @@ const effects: Record<string, { repeated: string; dismissed: string } | undefine
 }
 
 const refusals = {
-  'not-found': 'it is not given up any more',
+  'not-found': 'it is no longer a failed job or mail',
   'unknown-kind': 'this version of the portal does not know its kind',
-  'no-text': 'its text was not kept; who wrote it writes it again',
-  'went-otherwise': 'it belongs to a message, which goes on by another way or was told to the office',
+  'no-text': 'its text was not kept; its sender must write it again',
+  'went-otherwise': 'it belongs to a message that went out on another channel or was reported to the office',
 }
 
 async function change(command: 'repeat' | 'dismiss', jobs: FailedJob[]): Promise<void> {
@@ -109,7 +110,8 @@ async function change(command: 'repeat' | 'dismiss', jobs: FailedJob[]): Promise
   }
   if (command === 'dismiss') console.log(`${counts.dismissed} dismissed.`)
   else console.log(`${counts.repeated} repeated.`)
-  if (counts['asked-already'] > 0) console.log(`${counts['asked-already']} put away: the same work waits already.`)
+  if (counts['asked-already'] > 0)
+    console.log(`${counts['asked-already']} dismissed, because the same work is already waiting.`)
 }
 
 async function named(ids: readonly string[]): Promise<FailedJob[]> {
@@ -124,13 +126,13 @@ async function group(command: 'repeat' | 'dismiss', which: FailedFilter): Promis
   const jobs = await listFailed(systemScope(), which)
   if (command === 'repeat') return jobs
   const kept = jobs.filter((job) => job.class === 'money')
-  if (kept.length > 0) console.error(`${kept.length} of class money stay: dismiss them by their ids.`)
+  if (kept.length > 0) console.error(`Money jobs are dismissed by id only. Not dismissed: ${kept.length}.`)
   return jobs.filter((job) => job.class !== 'money')
 }
 
 async function find(id: string): Promise<FailedJob> {
   const job = await findFailed(systemScope(), id)
-  if (!job) throw new Trouble(`Nothing with the id ${oneLine(id)} was given up.`)
+  if (!job) throw new Trouble(`There is no failed job or mail with the id ${oneLine(id)}.`)
   return job
 }
 

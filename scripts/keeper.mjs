@@ -141,7 +141,7 @@ async function untilReady(door) {
     await sleep(50)
   }
   throw new Trouble(
-    `The portal did not answer at ${address}/readyz in a minute. Its log: ${join(logs, `${door.name}.log`)}`,
+    `The portal did not answer at ${address}/readyz within a minute. Its log: ${join(logs, `${door.name}.log`)}`,
   )
 }
 
@@ -183,7 +183,7 @@ async function keepDatabase() {
     },
   })
   const database = await starting
-  if (database.adopted) console.log('Found the private database still running from before; using it.')
+  if (database.adopted) console.log('The private database is already running; using it.')
   void keepAlive(database)
   return database.url
 
@@ -197,7 +197,7 @@ async function keepDatabase() {
       starting = startDatabase(plan.dataDir, { port: database.port })
       try {
         const next = await starting
-        console.log('The database runs again.')
+        console.log('The database is running again.')
         void keepAlive(next)
         return
       } catch (error) {
@@ -314,7 +314,7 @@ function rotate(file) {
 
 const lock = takeLock(join(plan.dataDir, 'portal.lock'), { state: 'running', address })
 if (lock.holder) {
-  console.error(`A portal with this DATA_DIR runs already: ${lock.holder.address} (process ${lock.holder.pid}).`)
+  console.error(`A portal with this DATA_DIR is already running: ${lock.holder.address} (process ${lock.holder.pid}).`)
   process.exit(1)
 }
 try {

@@ -105,7 +105,7 @@ describe('the keeper of a portal', () => {
     process.kill(worker, 'SIGKILL')
     await until(() => pidOf('worker') !== worker)
     process.kill(databasePid(), 'SIGKILL')
-    await until(() => output.includes('The database runs again.'))
+    await until(() => output.includes('The database is running again.'))
     expect(birthOf(databasePid())).not.toBeNull()
   })
 

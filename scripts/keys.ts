@@ -12,9 +12,9 @@ await runMain(async () => {
   const counts = await countSealed(systemScope())
   console.table(Object.fromEntries(counts.map(({ name, ...count }) => [name, count])))
   const left = counts.reduce((sum, { before }) => sum + before, 0)
-  if (left > 0) console.log(`${left} texts wait for the worker, which seals them with APP_KEY within the hour.`)
+  if (left > 0) console.log(`Texts that the worker will seal with APP_KEY within the hour: ${left}.`)
   else if (hasOldKey()) {
-    console.log('Nothing needs APP_KEY_OLD but files of imports: three days after the change it can be taken away.')
+    console.log('Only files of imports still need APP_KEY_OLD. Remove it three days after you changed APP_KEY.')
   }
 })
 await closeDatabase()

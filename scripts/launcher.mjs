@@ -58,7 +58,7 @@ async function readSettings() {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new Trouble(`The folder DATA_DIR=${dataDir} cannot be made: ${error.message}`)
+    throw new Trouble(`The folder DATA_DIR=${dataDir} cannot be created: ${error.message}`)
   }
   return { demo, port, host: process.env.HOST || '0.0.0.0', dataDir }
 }
@@ -95,7 +95,7 @@ async function refuseSecondStart(dataDir) {
   }
   if (!holder) return
   throw new Trouble(
-    `A portal with this DATA_DIR (${dataDir}) runs already: ${holder.address} (process ${holder.pid}).\nStop it first, or start a second one with its own: DATA_DIR=storage-2 PORT=3001 npm start`,
+    `A portal with this DATA_DIR (${dataDir}) is already running: ${holder.address} (process ${holder.pid}).\nStop it first, or start a second one with its own folder: DATA_DIR=storage-2 PORT=3001 npm start`,
   )
 }
 
@@ -107,10 +107,10 @@ async function refusePortInUse({ port, host }) {
     if (trouble === 'EADDRINUSE' && attempt < 6) await sleep(300)
     else if (trouble === 'EADDRINUSE') {
       throw new Trouble(
-        `Port ${port} is in use already. Choose another: PORT=${port === 65_535 ? 3000 : port + 1} npm start`,
+        `Port ${port} is already in use. Choose another one: PORT=${port === 65_535 ? 3000 : port + 1} npm start`,
       )
     } else if (trouble === 'EACCES')
-      throw new Trouble(`Port ${port} may not be opened by this user. Choose PORT=3000, say.`)
+      throw new Trouble(`This user may not open port ${port}. Choose another one, such as PORT=3000.`)
     else throw new Trouble(`The portal cannot listen on HOST=${host}, PORT=${port}: ${trouble}`)
   }
 }
@@ -145,7 +145,7 @@ async function runKeeper(plan, stopRequest) {
     keeper.once('error', (error) => done({ code: 1, signal: error.message }))
   })
   if (code === null) {
-    console.error(`The keeper of the portal ended unexpectedly (${signal}); stopping what it kept.`)
+    console.error(`The portal's keeper ended unexpectedly (${signal}); stopping the programs that it started.`)
     await stopWhatIsLeft(plan.dataDir)
   }
   process.exitCode = code ?? 1

@@ -43,7 +43,7 @@ export class Listened {
     while (!this.said(pattern)) {
       if (this.hasEnded || Date.now() > deadline) {
         const last = this.lines.slice(-30).join('\n')
-        throw new Trouble(`${this.#name} did not say ${pattern}. Its last words:\n${last}`)
+        throw new Trouble(`${this.#name} did not print ${pattern}. Its last lines:\n${last}`)
       }
       await sleep(20)
     }

@@ -112,6 +112,6 @@ if (isProgram(import.meta.filename)) {
       locationsFile,
       `/** See scripts/locations.mjs. */\nexport const india: string = ${JSON.stringify(text)}\n`,
     )
-    process.stdout.write(`${lines} places, ${left} PIN codes without a sure point\n`)
+    process.stdout.write(`${lines} locations, ${left} PIN codes without a certain point\n`)
   })
 }

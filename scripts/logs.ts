@@ -3,6 +3,7 @@ import { closeDatabase } from '~/database/database.server'
 import { whileLogsLocked } from '~/database/schema-lock.server'
 import { recordLogCopy } from '~/models/core/installation/log-copies.server'
 import { systemScope } from '~/models/core/shared/scope.server'
+import { counted } from '~/models/people/academics/rules'
 import { copyLogs } from './logs/copy-logs'
 import { logsFolder } from './logs/pieces'
 import { runMain, Trouble } from './processes.mjs'
@@ -19,15 +20,17 @@ await runMain(async () => {
     await recordLogCopy(systemScope(), copied)
     return copied
   }).catch(inWords)
-  if (!done) throw new Trouble('Another copy of this database’s logs is being made.')
+  if (!done) throw new Trouble('Another process is already copying the logs of this database.')
   const { until, pieces, bytes, files, begins, isGap, filesTrouble } = done
-  console.log(`copied until ${until.toISOString()}: ${pieces} pieces, ${bytes} bytes, ${files} files`)
+  console.log(
+    `copied until ${until.toISOString()}: ${counted(pieces, 'piece')}, ${counted(bytes, 'byte')}, ${counted(files, 'file')}`,
+  )
   if (begins) {
-    const words = `${begins}\nThe copies begin now, and serve backups that are made from now on: make one.`
+    const words = `${begins}\nThe copies begin now and fit only backups made from now on. Make a backup.`
     if (isGap) throw new Trouble(words)
     console.log(words)
   }
-  if (filesTrouble) throw new Trouble(`The files that were stored since were not copied: ${filesTrouble}`)
+  if (filesTrouble) throw new Trouble(`The files stored since the last copy were not copied: ${filesTrouble}`)
 })
 await closeDatabase()
 

@@ -11,7 +11,7 @@ const parts = ['students', 'school', 'guardians']
 /** Writes the partial manifests beside the complete one. `assets` is the folder of the built scripts. */
 export function writeManifests(assets) {
   const whole = readdirSync(assets).find((name) => /^manifest-[0-9a-f]+\.js$/.test(name))
-  if (!whole) throw new Error('The build made no manifest of its routes')
+  if (!whole) throw new Error('The build produced no manifest of its routes')
   const prefix = 'window.__remixManifest='
   const text = readFileSync(join(assets, whole), 'utf8')
   if (!text.startsWith(prefix)) throw new Error('The manifest of the routes has another form')
@@ -39,7 +39,7 @@ function packed({ routes, entry, ...manifest }) {
   const rows = Object.values(routes).map(({ id, parentId, path, module, imports, css, ...rest }) => {
     const unknown = Object.keys(rest).filter((name) => rest[name] !== false && !flags.includes(name))
     if (unknown.length > 0 || css.length > 0)
-      throw new Error(`The list of routes cannot say ${unknown.join()} of ${id}`)
+      throw new Error(`The list of routes cannot store ${unknown.join()} of ${id}`)
     const flag = flags.reduce((sum, name, bit) => sum + (rest[name] ? 2 ** bit : 0), 0)
     const own = imports.filter((file) => !entry.imports.includes(file))
     return [id, ids.indexOf(parentId), path ?? 0, flag, ...[module, ...own].map((file) => files.indexOf(file))]

@@ -136,6 +136,6 @@ if (isProgram(import.meta.filename)) {
   ]
   const shown = (cell) => cell.toLocaleString('en', { maximumFractionDigits: 2 }).padStart(15)
   for (const [name, ...cells] of table) console.log(name.padEnd(42) + cells.map(shown).join(''))
-  for (const circle of now.circles) console.log(`A circle: ${circle}`)
-  for (const file of now.hostelGone) console.log(`${file} is gone: whoever moved it changes the list in this script.`)
+  for (const circle of now.circles) console.log(`Import cycle: ${circle}`)
+  for (const file of now.hostelGone) console.log(`${file} no longer exists: update the list in this script.`)
 }

@@ -11,7 +11,7 @@ if (isOlder(version, tried[0].from)) {
 
 if (!tried.some(({ from }) => lineOf(from) === lineOf(version) && !isOlder(version, from))) {
   const lines = tried.map(({ from }) => `${lineOf(from)} (from ${from})`).join(', ')
-  console.error(`Shala was not tried on Node ${version} and goes on. It was tried on ${lines}.`)
+  console.error(`Shala continues on Node ${version}, but was not tested on it. It was tested on ${lines}.`)
 }
 
 function lineOf(text) {

@@ -37,7 +37,9 @@ it('warns about an untried version, names the tried ones, and continues', () => 
   for (const version of ['21.7.3', '22.12.0', '25.9.0', '28.0.0']) {
     const { code, said } = startOn(version)
     expect(code).toBe(0)
-    expect(said).toMatch(new RegExp(`^Shala was not tried on Node ${version} and goes on. It was tried on 20 \\(from`))
+    expect(said).toMatch(
+      new RegExp(`^Shala continues on Node ${version}, but was not tested on it. It was tested on 20 \\(from`),
+    )
     expect(said).toMatch(/26 \(from 26\.0\)\.\ngoes on$/)
   }
 })

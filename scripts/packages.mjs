@@ -19,7 +19,7 @@ async function install() {
   const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
   if ((await npm('ci', ...options)) !== 0) {
     // Some registries lack packages for other systems, without which `npm ci` fails.
-    console.log('npm ci gave up; trying npm install with the same lockfile …')
+    console.log('npm ci failed; trying npm install with the same lockfile …')
     if ((await npm('install', '--no-save', ...options)) !== 0) {
       throw new Trouble('The packages could not be installed: see the message above. Is the network reachable?')
     }
@@ -118,8 +118,8 @@ export async function ensurePrograms(wants) {
     if (missing.every((want) => want.optional)) return
     throw new Trouble(
       apt
-        ? `Please install what is missing, then try again: sudo apt-get install --no-install-recommends ${names}`
-        : `Please install what is missing, then try again: ${missing.map((want) => want.programs[0]).join(', ')} (Debian's packages: ${names})`,
+        ? `Install the missing packages, then try again: sudo apt-get install --no-install-recommends ${names}`
+        : `Install the missing programs, then try again: ${missing.map((want) => want.programs[0]).join(', ')} (Debian's packages: ${names})`,
     )
   }
   console.log(`Installing ${names} (apt-get) …`)
@@ -135,7 +135,7 @@ export async function ensurePrograms(wants) {
     }
     if (!want.optional && !findProgram(...want.programs)) {
       throw new Trouble(
-        `apt-get could not install ${want.packages[0]}: see its message above, install it by hand, then try again.`,
+        `apt-get could not install ${want.packages[0]}: see its message above. Install the package by hand, then try again.`,
       )
     }
   }

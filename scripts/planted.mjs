@@ -30,7 +30,7 @@ export function readFaults(folder) {
   const faults = names.sort().flatMap((name) => parseFaults(readFileSync(join(folder, name), 'utf8'), name))
   const ids = faults.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice) throw new Trouble(`Two planted faults have the name ${twice}.`)
+  if (twice) throw new Trouble(`Two planted faults are named ${twice}.`)
   return faults
 }
 

@@ -57,7 +57,7 @@ function isDatabaseClosed(error) {
 
 /** Error message for tables of another version, and for a database without tables. */
 export const otherVersion =
-  'The database is not up to date with this folder: npm run upgrade backs it up and brings it up to date. After a restore, and for a new database, npm run migrate is enough.'
+  'The database is not up to date with this version. Run npm run upgrade, which backs it up and migrates it. After a restore, and for a new database, npm run migrate is enough.'
 
 const isAboutSettings = (error) => error?.message?.startsWith('The settings are wrong')
 

@@ -12,8 +12,8 @@ const email = process.argv[2] ?? ''
 await runMain(async () => {
   const found = await findSignIn(systemScope(), email)
   const outcome = found && (await takeFactorAway(schoolScope(found.schoolId, systemActor), found.publicId))
-  if (!outcome) throw new Trouble('Say whose: npm run remove-second-factor -- owner@school.in')
+  if (!outcome) throw new Trouble('Name the user: npm run remove-second-factor -- owner@school.in')
   if (!outcome.ok) throw new Trouble(`${email} has no second factor.`)
-  console.log(`${email} now signs in with the password alone. A mail says so.`)
+  console.log(`${email} now signs in with the password only, and is notified by mail.`)
 })
 await closeDatabase()

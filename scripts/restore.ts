@@ -8,6 +8,7 @@ import { parseMoment } from '~/models/core/audit/moment-rules'
 import { holdOutgoing } from '~/models/core/outbox/hold-outgoing.server'
 import { countRows } from './backups/manifest'
 import { type LogsToReplay, type RestoreResult, restoreBackup } from './backups/restore-backup'
+import { summaryOf, summaryOfRows } from './backups/whole'
 import { heldWorkReminder } from './held-words'
 import { logsFolder } from './logs/pieces'
 import { formatIst } from './logs/plan-replay'
@@ -28,7 +29,7 @@ await runMain(async () => {
     allowPositionals: true,
   })
   const [file] = positionals
-  if (!file) throw new Trouble('Say which backup: npm run restore -- <file>')
+  if (!file) throw new Trouble('Name the backup: npm run restore -- <file>')
   if (!existsSync(file)) throw new Trouble(`There is no file ${file}.`)
   const started = performance.now()
   const logs = logsToReplay(file, values)
@@ -36,7 +37,7 @@ await runMain(async () => {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(await wordsOf(restored, seconds))
   if ((await pendingMigrations(migrations)).length > 0)
-    console.log('It is of an earlier version. Bring it up to date before the app starts: npm run migrate')
+    console.log('The database is of an earlier version. Migrate it before the app starts: npm run migrate')
   console.log(heldWorkReminder)
 })
 await closeDatabase()
@@ -49,19 +50,19 @@ function logsToReplay(file: string, { until, logs }: { until?: string; logs?: st
   const withoutZone = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(until)
   const moment = parseMoment(withoutZone ? `${withoutZone[1]}T${withoutZone[2]}+05:30` : until, 'start')
   if (moment) return { folder, until: moment }
-  throw new Trouble("Say --until as a moment of India, --until '2026-11-27 14:05', or --until last.")
+  throw new Trouble("Give --until as a moment in IST, such as --until '2026-11-27 14:05', or as --until last.")
 }
 
 async function wordsOf({ manifest, plan, missing }: RestoreResult, seconds: string): Promise<string> {
-  const { madeAt, rows, files } = manifest
+  const { madeAt } = manifest
   if (!plan) {
-    return `Restored as of ${madeAt} (${seconds} s): ${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`
+    return `Restored as of ${madeAt} (${seconds} s): ${summaryOf(manifest)}`
   }
   const now = await countRows()
   return [
-    `Restored as of ${formatIst(plan.moment)} (${seconds} s): ${now.students} students, ${now.payments} payments`,
-    `${plan.transactions} changes were replayed behind the backup of ${madeAt}.`,
-    ...(plan.gap ? [`The copied logs have a gap behind that: ${plan.gap}`] : []),
-    ...(missing > 0 ? [`${missing} files that rows name are missing: they were removed before they were copied.`] : []),
+    `Restored as of ${formatIst(plan.moment)} (${seconds} s): ${summaryOfRows(now.students, now.payments)}`,
+    `Changes replayed after the backup of ${madeAt}: ${plan.transactions}.`,
+    ...(plan.gap ? [`The copied logs have a gap after that: ${plan.gap}`] : []),
+    ...(missing > 0 ? [`Missing files that rows name: ${missing}. They were removed before they were copied.`] : []),
   ].join('\n')
 }

@@ -6,6 +6,7 @@ import { maxReasonLength, reopenSchool, suspendSchool } from '~/models/core/scho
 import { findUsage, listUsage } from '~/models/core/schools/usage.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { schoolScope, systemScope } from '~/models/core/shared/scope.server'
+import { summaryOf } from './backups/whole'
 import { heldWorkReminder } from './held-words'
 import { exportSchool } from './moves/export-school'
 import { extractSchool } from './moves/extract-school'
@@ -49,7 +50,7 @@ await runMain(async () => {
   else if (command === 'extract') await tellExtract(first, second, third)
   else
     throw new Trouble(
-      'Say what to do: list, show <id>, waiting, approve <id>, refuse <id>, suspend <id> [reason], reopen <id>, export <id> [folder], import <file>, remove <id> <file> or restore <backup> <id> [folder] [--replace].',
+      'Choose a command: list, show <id>, waiting, approve <id>, refuse <id>, suspend <id> [reason], reopen <id>, export <id> [folder], import <file>, remove <id> <file> or restore <backup> <id> [folder] [--replace].',
     )
 })
 await closeDatabase()
@@ -63,23 +64,20 @@ async function move(work: () => Promise<void>): Promise<void> {
 async function tellExport(publicId: string, folder: string): Promise<void> {
   const { file, sizeBytes, key, manifest } = await exportSchool(publicId, folder)
   console.log(`${file} (${sizeBytes} bytes)`)
-  console.log(
-    `${manifest.rows.students?.after} students, ${manifest.rows.payments?.after} payments, ${manifest.files.count} files`,
-  )
-  console.log(`Its key, which is kept nowhere else: ${key}`)
+  console.log(summaryOf(manifest))
+  console.log(`Its key, which is stored nowhere else: ${key}`)
 }
 
 async function tellImport(file: string): Promise<void> {
   const { school, manifest } = await importSchool(existing(file), fileKey())
-  const { rows, files } = manifest
-  console.log(`${oneLine(school.name)} (${school.publicId}) is here as of ${manifest.madeAt}:`)
-  console.log(`${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`)
+  console.log(`${oneLine(school.name)} (${school.publicId}) was imported as of ${manifest.madeAt}:`)
+  console.log(summaryOf(manifest))
   console.log(heldWorkReminder)
 }
 
 async function tellRemoval(publicId: string, file: string): Promise<void> {
   const { name } = await removeSchool(publicId, existing(file), fileKey())
-  console.log(`${oneLine(name)} is removed with all its rows and files.`)
+  console.log(`${oneLine(name)} was removed with all its rows and files.`)
 }
 
 async function tellRestore(backup: string, publicId: string, folder: string): Promise<void> {
@@ -90,33 +88,33 @@ async function tellRestore(backup: string, publicId: string, folder: string): Pr
     folder: folder || path.dirname(file),
     replace,
     onKept: ({ file, sizeBytes, key }) => {
-      console.log(`Its state of today is kept in ${file} (${sizeBytes} bytes)`)
-      console.log(`Its key, which is kept nowhere else: ${key}`)
+      console.log(`Its current state is kept in ${file} (${sizeBytes} bytes)`)
+      console.log(`Its key, which is stored nowhere else: ${key}`)
     },
   })
   const { name, madeAt, manifest, missingFiles } = extracted
-  const counts = `${manifest.rows.students?.after} students, ${manifest.rows.payments?.after} payments, ${manifest.files.count} files`
+  const counts = summaryOf(manifest)
   if (lost) tellLost(lost, isDone)
   if (missingFiles > 0)
-    console.log(`${missingFiles} files of it are neither in the backup nor here: their rows name nothing.`)
+    console.log(`Files that its rows name but that are neither in the backup nor here: ${missingFiles}.`)
   if (!isDone)
     throw new Trouble(
-      `${oneLine(name)} is here. The backup has it as of ${madeAt}: ${counts}.\nNothing was changed. To put that in the place of today's: the same command with --replace`,
+      `${oneLine(name)} exists here. The backup has its state of ${madeAt}: ${counts}.\nNothing was changed. To replace the current state, run the same command with --replace`,
     )
-  console.log(`${oneLine(name)} (${publicId}) is here as of ${madeAt}: ${counts}`)
+  console.log(`${oneLine(name)} (${publicId}) was restored as of ${madeAt}: ${counts}`)
   console.log(heldWorkReminder)
 }
 
 function tellLost({ rows, receipts }: LostRows, isDone: boolean): void {
-  const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
-  const word = isDone ? 'are gone with' : 'would go with'
+  const counts = Object.entries(rows).map(([table, count]) => `${table} ${count}`)
   if (counts.length === 0) {
-    console.log('Nothing was added to it since the backup.')
+    console.log('Nothing was added to the school after the backup.')
     return
   }
-  console.log(`Since the backup: ${counts.join(', ')}. They ${word} the state of today.`)
-  if (receipts.length > 0)
-    console.log(`Receipts among them, whose numbers are given to no others: ${receipts.join(', ')}`)
+  console.log(
+    `Rows added after the backup: ${counts.join(', ')}. ${isDone ? 'They were removed.' : '--replace removes them.'}`,
+  )
+  if (receipts.length > 0) console.log(`Receipts among them, whose numbers are not used again: ${receipts.join(', ')}`)
 }
 
 async function tellExtract(backup: string, publicId: string, file: string): Promise<void> {
@@ -127,12 +125,12 @@ async function tellExtract(backup: string, publicId: string, file: string): Prom
 
 function existing(file: string): string {
   if (file !== '' && existsSync(file)) return path.resolve(file)
-  throw new Trouble(file === '' ? 'Say which file.' : `There is no file ${oneLine(file)}.`)
+  throw new Trouble(file === '' ? 'Name the file.' : `There is no file ${oneLine(file)}.`)
 }
 
 function fileKey(): string {
   const key = process.env.SCHOOL_FILE_KEY
-  if (!key) throw new Trouble('Give the key that was printed with the file as SCHOOL_FILE_KEY.')
+  if (!key) throw new Trouble('Set SCHOOL_FILE_KEY to the key that was printed with the file.')
   return key
 }
 
@@ -163,16 +161,16 @@ async function show(publicId: string): Promise<void> {
     State: school.approval,
     ...(school.suspendedAt !== null && {
       'Suspended since': todayInIndia(school.suspendedAt),
-      'Reason, as its owners know it': school.suspendedReason ?? 'none given',
+      'Reason shown to its owners': school.suspendedReason ?? 'none given',
     }),
-    'Here since': todayInIndia(school.registeredAt),
+    'Registered on': todayInIndia(school.registeredAt),
     'Active students': school.students,
     'Staff with a sign-in': school.staff,
     Files: `${megabytes(school.fileBytes)} MB`,
-    'Mails of the last 30 days that are kept': school.mails,
+    'Stored mails of the last 30 days': school.mails,
     'Messages of the last 30 days': school.messages,
-    'Jobs to do now': school.jobsWaiting,
-    'Jobs that were given up': school.jobsFailed,
+    'Waiting jobs': school.jobsWaiting,
+    'Failed jobs': school.jobsFailed,
   })
 }
 
@@ -182,7 +180,7 @@ function megabytes(bytes: number): string {
 
 async function listWaiting(): Promise<void> {
   const schools = await listNotApproved(systemScope())
-  if (schools.length === 0) console.log('No school waits.')
+  if (schools.length === 0) console.log('No school is waiting for approval.')
   for (const { publicId, approval, registeredAt, name, email, address } of schools) {
     console.log(tabbed([publicId, approval, todayInIndia(registeredAt), name, email, address]))
   }
@@ -195,12 +193,12 @@ async function decide(publicId: string, verdict: 'approved' | 'refused'): Promis
 }
 
 async function suspend(publicId: string, why: string): Promise<void> {
-  if (why.length > maxReasonLength) throw new Trouble(`The reason may have at most ${maxReasonLength} letters.`)
+  if (why.length > maxReasonLength) throw new Trouble(`The reason may have at most ${maxReasonLength} characters.`)
   const { id, name } = await found(publicId)
   const done = await suspendSchool(asOperator(id), why === '' ? null : oneLine(why))
-  if (!done.ok) throw new Trouble(`${oneLine(name)} is suspended already.`)
+  if (!done.ok) throw new Trouble(`${oneLine(name)} is already suspended.`)
   console.log(
-    `${oneLine(name)} is suspended: nobody of it comes in, and what it sends waits. Its owners are told by mail.`,
+    `${oneLine(name)} is suspended: none of its users can sign in, and its mails and messages wait. Its owners are notified by mail.`,
   )
 }
 
@@ -208,7 +206,7 @@ async function reopen(publicId: string): Promise<void> {
   const { id, name } = await found(publicId)
   const done = await reopenSchool(asOperator(id))
   if (!done.ok) throw new Trouble(`${oneLine(name)} is not suspended.`)
-  console.log(`${oneLine(name)} is open again. Its owners are told by mail.`)
+  console.log(`${oneLine(name)} is open again. Its owners are notified by mail.`)
 }
 
 async function found(publicId: string) {
@@ -219,7 +217,9 @@ async function found(publicId: string) {
 
 function notFound(publicId: string): Trouble {
   return new Trouble(
-    publicId === '' ? 'Say which school: its id is in the list.' : `There is no school ${oneLine(publicId)}.`,
+    publicId === ''
+      ? 'Give the id of a school. npm run schools lists them.'
+      : `There is no school ${oneLine(publicId)}.`,
   )
 }
 

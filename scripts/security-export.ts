@@ -38,7 +38,9 @@ async function exportLogs(): Promise<void> {
   const { values } = parseArgs({ options })
   const [from, to] = [parseMoment(values.from ?? '', 'start'), parseMoment(values.to ?? '', 'end')]
   if (!from || !to)
-    throw new Trouble('Say --from and --to: a day (2026-11-30) or a moment with its zone (2026-11-30T09:30+05:30).')
+    throw new Trouble(
+      'Give --from and --to, each as a day (2026-11-30) or a moment with its zone (2026-11-30T09:30+05:30).',
+    )
   const school = values.school === undefined ? null : await findSchoolByPublicId(visitorScope(), values.school)
   if (values.school !== undefined && !school) throw new Trouble(`There is no school ${values.school}.`)
   const file = await csvStream('', parts({ from, to, schoolId: school?.id ?? null }))

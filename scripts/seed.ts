@@ -18,7 +18,7 @@ import { seedCommand } from './beside.mjs'
 const largeSize = 5_000
 const isFull = !process.argv.includes('--size=small')
 
-if (env().APP_MODE === 'production') throw new Error('Demo schools are not made in production.')
+if (env().APP_MODE === 'production') throw new Error('Demo schools are not created in production.')
 
 const demo = await selectRow(
   { publicId: text('public_id') },
@@ -27,7 +27,7 @@ const demo = await selectRow(
 const other = demo ?? (await selectRow({ publicId: text('public_id') }, 'FROM schools LIMIT 1'))
 const mayMake = !process.argv.includes('--look')
 if (!other && !mayMake) {
-  console.log(`DATABASE_URL names a database without schools, and no demo schools were added to it. To add them, while this runs:
+  console.log(`The database of DATABASE_URL has no schools, and no demo schools were added to it. To add them while the portal runs:
 
   ${seedCommand(env().DATA_DIR)}
 `)
@@ -52,7 +52,7 @@ if (publicId) {
   const account = demoMessageAccount({ msg91: reports('sms'), whatsapp: reports('whatsapp') })
   writeFileSync(path.join(env().DATA_DIR, 'message-sandbox-accounts.json'), JSON.stringify([account]), { mode: 0o600 })
   if (!demo && process.argv.includes('--is-beside'))
-    console.log('Start the portal again: its payment sandbox does not know their keys yet.')
+    console.log('Restart the portal: its payment sandbox does not know the keys of the demo schools yet.')
   console.log('Sign-ins of the demo schools:')
   tell(demoSignIns)
   if (process.argv.includes('--size=large')) {

@@ -17,11 +17,11 @@ const PROGRAMS = [
  */
 await runMain(async () => {
   const name = process.argv[2]
-  if (!PROGRAMS.includes(name)) throw new Trouble(`Say which program to run: ${PROGRAMS.join(', ')}.`)
+  if (!PROGRAMS.includes(name)) throw new Trouble(`Name the program to run: ${PROGRAMS.join(', ')}.`)
   process.chdir(root)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const buildDir = latestBuild()
-  if (!buildDir) throw new Trouble('There is no build yet. Make one first: npm run build')
+  if (!buildDir) throw new Trouble('There is no build yet. Create one first: npm run build')
   if (name === 'seed') takeSettings(process.argv)
   process.env.APP_MODE ||= 'production'
   process.env.NODE_ENV = 'production'

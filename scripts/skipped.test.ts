@@ -29,7 +29,7 @@ const needs: Record<string, RegExp> = {
   'test-deploy.mjs': /root/,
   'test-fresh.mjs': /root/,
   'test-mysql.mjs': /root/,
-  'test-nodes.mjs': /registry of npm: no network here/,
+  'test-nodes.mjs': /npm registry: no network here/,
   'test-packages.mjs': /no network here/,
 }
 /** Skips single failures that need more rights, which shows only at its end. */

@@ -50,7 +50,7 @@ await runInRoots(counts, async () => {
 function wantedEngines() {
   const wanted = process.argv.find((word) => word.startsWith('--engine='))?.slice('--engine='.length)
   if (wanted === undefined) return Object.keys(ENGINES)
-  if (!ENGINES[wanted]) throw new Trouble(`There is --engine=${Object.keys(ENGINES).join(' and --engine=')}.`)
+  if (!ENGINES[wanted]) throw new Trouble(`Choose an engine: --engine=${Object.keys(ENGINES).join(' and --engine=')}.`)
   return [wanted]
 }
 
@@ -81,5 +81,5 @@ async function testOn(engine, build) {
 function keepLogs(root, to) {
   const names = readdirSync(root, { encoding: 'utf8' }).filter((name) => name.endsWith('.log'))
   for (const name of names) cpSync(join(root, name), join(to, name))
-  console.log(`What the servers wrote: ${to}`)
+  console.log(`Logs of the servers: ${to}`)
 }

@@ -41,7 +41,7 @@ async function tryOnFreshMachine() {
     const start = machine.start()
     await start.says(/^3 of 6/)
     await start.stop()
-    if (start.said(/Shala is ready/)) throw new Trouble('It was ready before it was stopped.')
+    if (start.said(/Shala is ready/)) throw new Trouble('The portal was ready before it was stopped.')
   })
   await check('npm start goes on from there and is ready', () => machine.start().ready())
   const paid = await check('Asha pays a fee and has the receipt', () => payFee(asha))
@@ -50,7 +50,7 @@ async function tryOnFreshMachine() {
   await check('the payment is still there, and Asha still signed in', async () => {
     await asha.open('/students/fees')
     const found = asha.count(/^Download Receipt$/)
-    if (found !== paid) throw new Trouble(`${found} fees are paid, not ${paid}.`)
+    if (found !== paid) throw new Trouble(`Paid fees: ${found}, expected ${paid}.`)
   })
   await check('Ctrl-C stops everything again', () => portal.stop())
   await check(`the second start took ${seconds.toFixed(1)} s, of at most ${SECOND_START_LIMIT_S}`, () => {
@@ -117,7 +117,8 @@ class Portal extends Listened {
     process.kill(-this.child.pid, 'SIGINT')
     const gone = await Promise.race([this.ended.then(() => true), sleep(STOP_LIMIT_MS, false, { ref: false })])
     if (!gone) throw new Trouble(`npm start did not end in ${STOP_LIMIT_MS / 1000} s after Ctrl-C.`)
-    if (!this.said(/^Stopped\.$/)) throw new Trouble(`It did not say "Stopped.":\n${this.lines.slice(-15).join('\n')}`)
+    if (!this.said(/^Stopped\.$/))
+      throw new Trouble(`npm start did not print "Stopped.":\n${this.lines.slice(-15).join('\n')}`)
   }
 
   /** Kills its first process, which ends all processes of the root. */

@@ -143,13 +143,14 @@ async function portal(server) {
   const appKey = readFileSync(join(dataDir, 'demo-app-key'), 'utf8').trim()
   const seedEnv = { ...env, APP_KEY: appKey, BASE_URL: `http://localhost:${port}` }
   const seed = start('npm', ['run', 'seed'], { cwd: clone, env: seedEnv, stdio: ['ignore', 'pipe', 'pipe'] })
-  if ((await seed.ended) !== 0) throw new Trouble(`The demo schools were not made on MySQL:\n${seed.lines.join('\n')}`)
+  if ((await seed.ended) !== 0)
+    throw new Trouble(`The demo schools were not created on MySQL:\n${seed.lines.join('\n')}`)
   // Loaded late: it needs a package for parsing pages.
   const { signInAsha, Visitor } = await import('./visitor.mjs')
   const asha = new Visitor(`http://localhost:${port}`)
   await signInAsha(asha)
   await asha.open('/students/fees')
-  if (asha.count(/^Pay$/) === 0) throw new Trouble('The fees of Asha are not on her page.')
+  if (asha.count(/^Pay$/) === 0) throw new Trouble('Asha’s page does not show her fees.')
   npmStart.child.kill('SIGTERM')
   await npmStart.says(/^Stopped\.$/)
   await npmStart.ended

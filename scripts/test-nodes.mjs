@@ -80,7 +80,7 @@ function wanted() {
   const words = process.argv.slice(2)
   const lines = words.filter((word) => /^\d+$/.test(word))
   const unknown = lines.find((line) => !triedNodes.some(({ version }) => lineOf(version) === line))
-  if (unknown) throw new Trouble(`package.json does not name Node ${unknown} among its triedNodes.`)
+  if (unknown) throw new Trouble(`Node ${unknown} is not in the triedNodes of package.json.`)
   const isWanted = ({ version }) =>
     lines.length > 0 ? lines.includes(lineOf(version)) : lineOf(version) !== lineOf(process.versions.node)
   return {
@@ -113,12 +113,11 @@ async function fetchNode(version) {
       })
     } catch (error) {
       rmSync(`${kept}.new`, { recursive: true, force: true })
-      throw new Skipped(
-        `Node ${version} could not be fetched from the registry of npm: ${error.stderr || error.message}`,
-      )
+      throw new Skipped(`Node ${version} could not be fetched from the npm registry: ${error.stderr || error.message}`)
     }
     renameSync(`${kept}.new`, kept)
-    if (!says(join(bin, 'node'), version)) throw new Trouble(`The package ${name}@${version} is no Node ${version}.`)
+    if (!says(join(bin, 'node'), version))
+      throw new Trouble(`The package ${name}@${version} does not contain Node ${version}.`)
   })
   return bin
 }
@@ -206,7 +205,7 @@ async function start(env) {
     const asha = new Visitor(`http://localhost:${port}`)
     await signInAsha(asha)
     await asha.open('/students/fees')
-    if (asha.count(/^Pay$/) === 0) throw new Trouble('The fees of Asha are not on her page.')
+    if (asha.count(/^Pay$/) === 0) throw new Trouble('Asha’s page does not show her fees.')
     portal.child.kill('SIGTERM')
     await portal.says(/^Stopped\.$/)
   } finally {

@@ -9,13 +9,13 @@ await runMain(() => {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8' })
   const answer = readJson(stdout)
   if (!answer?.vulnerabilities) {
-    throw new Skipped(`the registry answers no audit (${answer?.message ?? 'no words'}).`)
+    throw new Skipped(`the registry did not answer the audit (${answer?.message ?? 'no message'}).`)
   }
   const found = Object.values(answer.vulnerabilities).map(
     ({ name, severity, range }) => `${name} ${range}: ${severity}`,
   )
-  if (found.length > 0) throw new Trouble(`Packages with known faults:\n${found.join('\n')}`)
-  console.log('No package that the product runs with has a known fault.')
+  if (found.length > 0) throw new Trouble(`Packages with known vulnerabilities:\n${found.join('\n')}`)
+  console.log('No package of the product has a known vulnerability.')
 })
 
 function readJson(text) {

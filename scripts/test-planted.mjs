@@ -229,7 +229,7 @@ async function runTests(copy, database, { tests, build, all = false }) {
   )
   await database?.close()
   const report = readReport(file)
-  if (code === null) return { report, reason: `no end after ${LIMIT_MS / MINUTE} minutes` }
+  if (code === null) return { report, reason: `did not end within ${LIMIT_MS / MINUTE} minutes` }
   return { report, reason: code === 0 ? '' : report ? 'red' : output }
 }
 

@@ -8,7 +8,7 @@ import { env } from '~/env.server'
 import { recordBackup } from '~/models/core/installation/backups.server'
 import { systemScope } from '~/models/core/shared/scope.server'
 import { makeBackup } from './backups/make-backup'
-import { backupSummary, requireCompleteBackup } from './backups/whole'
+import { requireCompleteBackup, summaryOf } from './backups/whole'
 import { oneAtATime } from './one-at-a-time'
 import { endProcess, freePort, runMain, Trouble } from './processes.mjs'
 
@@ -32,7 +32,7 @@ await runMain(async () => {
     const pending = await pendingMigrations(migrations)
     const made = await makeBackup(folder)
     if (!values['even-if-files-are-missing']) await requireCompleteBackup(made)
-    console.log(`backed up into ${made.file}: ${backupSummary(made)}`)
+    console.log(`backed up into ${made.file}: ${summaryOf(made.manifest)}`)
     try {
       for (const name of await migrate(migrations)) console.log(`migrated ${name}`)
       await recordBackup(systemScope(), made)
@@ -42,7 +42,7 @@ await runMain(async () => {
       throw new Trouble(
         pending.length > 0
           ? wayBack(made.file)
-          : 'The upgrade failed. No migration ran: the old folder can be started again.',
+          : 'The upgrade failed. No migration ran: you can start the old version again from its folder.',
       )
     }
   })
@@ -51,10 +51,10 @@ await runMain(async () => {
 await closeDatabase()
 
 function wayBack(file: string): string {
-  return `The upgrade failed, and migrations may have run, which go forward only. The way back: make an empty database and an empty folder
-(or bucket) for files, name them in DATABASE_URL and DATA_DIR (or STORAGE_URL), and restore with them, in this folder, what was before:
+  return `The upgrade failed, and migrations may have run, which cannot be undone. To go back, create an empty database and an empty folder
+(or bucket) for files, set DATABASE_URL and DATA_DIR (or STORAGE_URL) to them, and restore the backup in this folder:
   npm run restore -- ${file}
-Then start the old folder with the same settings.`
+Then start the old version from its folder with the same settings.`
 }
 
 /**
@@ -75,7 +75,7 @@ async function tryStart(): Promise<void> {
       answer = (await response?.text()) ?? answer
       await sleep(100)
     }
-    throw new Error(`The new app did not get ready: /readyz answered ${answer}`)
+    throw new Error(`The new app did not become ready: /readyz answered ${answer}`)
   } finally {
     await endProcess(app.pid, 20_000)
   }

@@ -21,7 +21,7 @@ export class Visitor {
         if (!answer.ok) throw new Trouble(`${url} answered ${answer.status}:\n${this.#words()}`)
         break
       }
-      if (steps > 10) throw new Trouble(`${url} leads on without an end.`)
+      if (steps > 10) throw new Trouble(`${url} redirects without an end.`)
       url = new URL(next, url)
     }
     this.#url = url

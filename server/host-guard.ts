@@ -22,7 +22,7 @@ export function guardHost(settings: Pick<DoorSettings, 'origin' | 'local'>, log:
       request.headers.host = own.host
       return next()
     }
-    log.warn({ requestId: request.headers['x-request-id'] }, 'asked by the name of another portal')
+    log.warn({ requestId: request.headers['x-request-id'] }, 'request for the host of another portal')
     response.status(403).type('text').send(`This portal is at ${settings.origin}\n`)
   }
 }

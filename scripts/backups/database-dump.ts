@@ -118,7 +118,7 @@ async function dumper(): Promise<string> {
   if (isMariaDb(row?.version)) return programFor('dump a database', 'mariadb-dump', 'mysqldump')
   const program = findProgram('mysqldump')
   if (program && !isMariaDb(versionOf(program))) return program
-  throw new Trouble('The database is MySQL: backups of it need the mysqldump of MySQL itself, which is not here.')
+  throw new Trouble('The database is MySQL: its backups need the mysqldump of MySQL, which is not installed.')
 }
 
 const ignored = (table: string) => `--ignore-table=${server().name}.${table}`
@@ -127,7 +127,7 @@ function programFor(purpose: string, ...names: string[]): string {
   const found = findProgram(...names)
   if (found) return found
   throw new Trouble(
-    `The program ${names.join(' or ')} is needed to ${purpose}, and is not here. Debian and Ubuntu have it in ${debianPackage}: apt-get install ${debianPackage}`,
+    `The program ${names.join(' or ')} is needed to ${purpose}, and is not installed. Debian and Ubuntu have it in ${debianPackage}: apt-get install ${debianPackage}`,
   )
 }
 
@@ -164,5 +164,5 @@ async function endOf(child: ChildProcess, trouble: string): Promise<void> {
   const [code] = await once(child, 'close')
   if (code === 0) return
   const words = (await stderrText).split('\n').filter((line) => line !== '' && !/warning/i.test(line))
-  throw new Trouble(`${trouble}: ${words.at(-1) ?? 'its program was ended'}`)
+  throw new Trouble(`${trouble}: ${words.at(-1) ?? 'its program was stopped'}`)
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { number, selectRow, selectRows, text } from '~/database/database.server'
+import { counted } from '~/models/people/academics/rules'
 import { Trouble } from '../processes.mjs'
 import type { Entry } from './sealed-archive'
 
 /** Tables whose rows are counted before the dump and after the restore. */
-const counted = ['schools', 'students', 'dues', 'payments', 'payment_lines', 'receipts', 'refunds'] as const
+const countedTables = ['schools', 'students', 'dues', 'payments', 'payment_lines', 'receipts', 'refunds'] as const
 
 /** Entry with the migration history: restored last, because an app becomes ready when it finds the history. */
 export const migrationsName = 'database/migrations.sql.gz'
@@ -34,7 +35,7 @@ const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>
 
 export async function countRows(): Promise<Record<string, number>> {
-  const counts = counted.map((table) => `SELECT '${table}' AS name, COUNT(*) AS count FROM ${table}`)
+  const counts = countedTables.map((table) => `SELECT '${table}' AS name, COUNT(*) AS count FROM ${table}`)
   const rows = await selectRows(
     { name: text('name'), count: number('count') },
     `FROM (${counts.join(' UNION ALL ')}) t`,
@@ -53,7 +54,9 @@ export function differingTables({ rows }: Manifest, found: Record<string, number
   return Object.entries(rows).flatMap(([table, { before, after }]) => {
     const [from, to] = [Math.min(before, after), Math.max(before, after)]
     const is = found[table] ?? 0
-    return is >= from && is <= to ? [] : [`${table} has ${is} rows, not ${from === to ? from : `${from} to ${to}`}`]
+    return is >= from && is <= to
+      ? []
+      : [`${table} has ${counted(is, 'row')}, not ${from === to ? from : `${from} to ${to}`}`]
   })
 }
 
@@ -93,11 +96,11 @@ export async function* checkedEntries(entries: AsyncIterable<Entry>, file: strin
     if (entry.name === sumsName) recordedSums = await readText(entry)
     else if (entry.name === manifestName) {
       const manifest = manifestSchema.safeParse(JSON.parse(await readText(entry)))
-      if (!manifest.success) throw new Trouble(`${file} was made by a version whose backups this one cannot read.`)
+      if (!manifest.success) throw new Trouble(`${file} was made by a version whose backups this version cannot read.`)
       const { data } = manifest
       const same = recordedSums === sums.text && data.sums === sha256(recordedSums)
       if (!same || data.files.count !== files.count || data.files.bytes !== files.bytes) {
-        throw new Trouble(`${file} does not hold what it says it holds.`)
+        throw new Trouble(`${file} does not match its manifest.`)
       }
       return data
     } else {
@@ -108,7 +111,7 @@ export async function* checkedEntries(entries: AsyncIterable<Entry>, file: strin
       yield sums.of(entry)
     }
   }
-  throw new Trouble(`${file} has no end: it is no whole backup.`)
+  throw new Trouble(`${file} is not a complete backup: its end is missing.`)
 }
 
 export async function readText({ content }: Entry): Promise<string> {

@@ -54,7 +54,9 @@ export async function restoreBackup(
     await onRows()
     await execute(`RENAME TABLE ${held} TO migrations`, {})
   } catch (error) {
-    await rollBack().catch((left: Error) => console.error(`What was written could not be taken back: ${left.message}`))
+    await rollBack().catch((left: Error) =>
+      console.error(`The restored data could not be removed again: ${left.message}`),
+    )
     throw error
   }
   return { manifest, plan, missing: plan ? await countMissing(new Set()) : 0 }
@@ -65,7 +67,7 @@ async function replayBehind(plan: ReplayPlan): Promise<void> {
   await replay(plan, { migrations: held })
   const newest = await selectRow({ name: textOrNull('MAX(name)') }, `FROM ${held}`)
   if (newest?.name && versionOf(newest.name, migrations()) === 'known') return
-  throw new Trouble(`At that moment a newer version was in use (${newest?.name}): restore with that one.`)
+  throw new Trouble(`At that moment a newer version was in use (${newest?.name}): restore with that version.`)
 }
 
 /** Name of the migration history until the restore ends: an app that starts earlier finds no database it can serve. */
@@ -90,7 +92,7 @@ export async function restoreTables(file: string): Promise<Manifest> {
     await refuseOtherRows(manifest)
   } catch (error) {
     await dropTables().catch((left: Error) =>
-      console.error(`What was written could not be taken back: ${left.message}`),
+      console.error(`The restored data could not be removed again: ${left.message}`),
     )
     throw error
   }
@@ -111,7 +113,7 @@ async function refuseFullPlace(): Promise<void> {
   await refuseTables()
   for await (const { key } of fileStore().list()) {
     throw new Trouble(
-      `There are stored files already (${key}). Give an empty folder as DATA_DIR, or an empty bucket in STORAGE_URL.`,
+      `The file store already has files (${key}). Set DATA_DIR to an empty folder, or STORAGE_URL to an empty bucket.`,
     )
   }
 }
@@ -119,7 +121,7 @@ async function refuseFullPlace(): Promise<void> {
 async function refuseTables(): Promise<void> {
   if ((await tables()).length > 0) {
     throw new Trouble(
-      'The database has tables already. Make an empty one for the restored data and name it in DATABASE_URL.',
+      'The database already has tables. Create an empty database for the restored data and name it in DATABASE_URL.',
     )
   }
 }
@@ -127,10 +129,10 @@ async function refuseTables(): Promise<void> {
 function refuseOtherVersion({ lastMigration, version, commit }: Manifest): void {
   const of = versionOf(lastMigration, migrations())
   const maker = `${version}, ${commit ?? 'commit unknown'}`
-  if (of === 'newer') throw new Trouble(`The backup is of a newer version (${maker}): restore it with that one.`)
+  if (of === 'newer') throw new Trouble(`The backup is of a newer version (${maker}): restore it with that version.`)
   if (of === 'older') {
     throw new Trouble(
-      `The backup is of a version (${maker}) before ${lastOldCommit}, which this version cannot upgrade: restore it with its own version, and upgrade that with the named commit first.`,
+      `The backup is of a version (${maker}) before ${lastOldCommit}, which this version cannot upgrade: restore it with its own version, then upgrade it to the named commit first.`,
     )
   }
 }
@@ -168,7 +170,7 @@ async function write(file: string, manifest: Manifest): Promise<void> {
 async function refuseOtherRows(manifest: Manifest): Promise<void> {
   const differing = differingTables(manifest, await countRows())
   if (differing.length > 0) {
-    throw new Trouble(`The restored database is not the one of the backup: ${differing.join(', ')}.`)
+    throw new Trouble(`The restored database differs from the backup: ${differing.join(', ')}.`)
   }
 }
 

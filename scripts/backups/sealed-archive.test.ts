@@ -63,7 +63,7 @@ beforeAll(async () => {
   await writeSealed(file, key, entries())
 })
 
-const damaged = 'it is damaged: it was changed, its end is missing, or it is no backup.'
+const damaged = 'it is damaged: it was changed, its end is missing, or it is not a backup.'
 
 describe('a sealed archive', () => {
   it('returns its entries to a reader with the right key', async () => {
@@ -99,9 +99,9 @@ describe('a sealed archive', () => {
   })
 
   it.each([
-    ['its sums are others', { sums: sha256('other') }, 'it does not hold what it says it holds.'],
-    ['it has other files', { files: { count: 3, bytes: 1 } }, 'it does not hold what it says it holds.'],
-    ['it is of a format to come', { format: 2 }, 'it was made by a version whose backups this one cannot read.'],
+    ['its sums are others', { sums: sha256('other') }, 'it does not match its manifest.'],
+    ['it has other files', { files: { count: 3, bytes: 1 } }, 'it does not match its manifest.'],
+    ['it is of a format to come', { format: 2 }, 'it was made by a version whose backups this version cannot read.'],
   ])('is refused when, by its manifest, %s', async (_what, manifest, words) => {
     const other = path.join(folder, 'other.tar.age')
     await writeSealed(other, key, entries(manifest))

@@ -108,5 +108,5 @@ async function* whole(content: AsyncIterable<Uint8Array>, file: string): AsyncGe
   }
 }
 
-const wrongKey = (file: string) => `${file} was made with another APP_KEY. Give that key as APP_KEY, or as APP_KEY_OLD.`
-const damaged = (file: string) => `${file} is damaged: it was changed, its end is missing, or it is no backup.`
+const wrongKey = (file: string) => `${file} was made with another APP_KEY. Set APP_KEY or APP_KEY_OLD to that key.`
+const damaged = (file: string) => `${file} is damaged: it was changed, its end is missing, or it is not a backup.`

@@ -1,12 +1,18 @@
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { env } from '~/env.server'
+import { counted } from '~/models/people/academics/rules'
 import { Trouble } from '../processes.mjs'
 import type { MadeBackup } from './make-backup'
+import type { Manifest } from './manifest'
 
-/** One-line summary of a backup's contents. */
-export function backupSummary({ manifest: { rows, files } }: MadeBackup): string {
-  return `${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`
+/** One-line summary of what a backup or a school's file contains. */
+export function summaryOf({ rows, files }: Pick<Manifest, 'rows' | 'files'>): string {
+  return `${summaryOfRows(rows.students?.after ?? 0, rows.payments?.after ?? 0)}, ${counted(files.count, 'file')}`
+}
+
+export function summaryOfRows(students = 0, payments = 0): string {
+  return `${counted(students, 'student')}, ${counted(payments, 'payment')}`
 }
 
 /** File name of an incomplete backup. Each folder keeps one at most; it does not count as a backup. */
@@ -23,6 +29,6 @@ export async function requireCompleteBackup(made: MadeBackup): Promise<void> {
   const file = path.join(path.dirname(made.file), incompleteBackupName)
   await rename(made.file, file)
   throw new Trouble(
-    `${missing} files that the database names are not in ${place}: the backup is not whole, and kept as ${file}.\nIs this command run with the settings of the portal?`,
+    `Files that the database names but that are missing from ${place}: ${missing}. The backup is incomplete and kept as ${file}.\nDoes this command run with the settings of the portal?`,
   )
 }

@@ -127,7 +127,7 @@ export function ageOfDeepRun(memory, clone = root) {
   const commits = commitsSince(since.commit, clone)
   const what = memory.deep
     ? 'npm run test:all was last green'
-    : 'npm run test:all was not green yet since the gate has a memory, which began'
+    : 'npm run test:all has not been green since the gate began to remember,'
   return {
     isTooOld: days > MOST_DAYS || (commits ?? 0) > MOST_COMMITS,
     sentence:
@@ -152,10 +152,10 @@ function commitsSince(commit, clone) {
  * @param {string[]} names tests that passed on their second try in this run
  */
 export function flakyTrouble(memory, names, now = head()) {
-  if (names.length > 3) return `${names.length} tests passed only at their second try; at most 3 may.`
+  if (names.length > 3) return `${names.length} tests passed only on their second try; the limit is 3.`
   const lately = memory.flaky.filter(({ date }) => now.date - date < 7 * DAY_MS).map(({ name }) => name)
   const again = names.filter((name) => lately.includes(name))
-  return again.length > 0 ? `Passed only at the second try for the second time in a week: ${again.join('; ')}` : ''
+  return again.length > 0 ? `Passed only on the second try for the second time in a week: ${again.join('; ')}` : ''
 }
 
 /**

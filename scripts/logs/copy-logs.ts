@@ -123,7 +123,7 @@ async function readOn({ manifest, damage }: Last): Promise<Read & { begins: stri
     return { ...(await readFrom(end)), begins: null }
   } catch (error) {
     if (!(error instanceof LogGapError)) throw error
-    const reason = `The server no longer has what follows byte ${end.position} of ${end.log} (${error.message}).`
+    const reason = `The server no longer has its log after byte ${end.position} of ${end.log} (${error.message}).`
     return { ...(await readFrom(null)), begins: reason }
   }
 }

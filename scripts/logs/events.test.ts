@@ -43,8 +43,8 @@ describe('eventsIn', () => {
   })
 
   it('refuses a truncated log', () => {
-    expect(() => [...eventsIn(map.subarray(0, -1))]).toThrow('not as long as it says')
-    expect(() => [...eventsIn(map.subarray(0, 9))]).toThrow('not as long as it says')
+    expect(() => [...eventsIn(map.subarray(0, -1))]).toThrow('another length than its header states')
+    expect(() => [...eventsIn(map.subarray(0, 9))]).toThrow('another length than its header states')
   })
 })
 

@@ -48,7 +48,7 @@ export interface LogEvent {
 /** @throws Trouble when the actual length differs from the length in the header */
 export function readEvent(bytes: Buffer): LogEvent {
   if (bytes.length < headerBytes || bytes.readUInt32LE(9) !== bytes.length) {
-    throw new Trouble('An event of the binary log is not as long as it says.')
+    throw new Trouble('An event of the binary log has another length than its header states.')
   }
   return {
     type: bytes.readUInt8(4),

@@ -47,7 +47,7 @@ export async function* stepsFrom(pieces: PieceName[], from: Position): AsyncGene
   }
   if (!isFound) {
     throw new Trouble(
-      `The copied logs do not have the moment of the backup (byte ${from.position} of ${from.log}): they begin after it, or are another server's.`,
+      `The copied logs do not contain the moment of the backup (byte ${from.position} of ${from.log}): they begin after it, or come from another server.`,
     )
   }
 }
@@ -60,7 +60,7 @@ function requireNext(before: PieceManifest, { number, slices }: PieceManifest): 
   const [from, to] = [before.slices.at(-1), slices[0]]
   const goesOn = from?.log === to?.log && from?.end === to?.position && from?.stamp === to?.stamp
   if (number !== before.number + 1) throw new Trouble(`Piece ${before.number + 1} of the copied logs is missing.`)
-  if (!goesOn) throw new Trouble(`Piece ${number} of the copied logs does not go on where the one before it ends.`)
+  if (!goesOn) throw new Trouble(`Piece ${number} of the copied logs does not continue where the previous one ends.`)
 }
 
 function* eventsFrom(slice: Slice, begin: number): Generator<Step> {
@@ -74,5 +74,5 @@ function* eventsFrom(slice: Slice, begin: number): Generator<Step> {
       yield { kind: 'event', event: checksums ? withoutChecksum(event) : event, end: { log, position: at } }
     }
   }
-  if (at !== slice.end) throw new Trouble(`The copied log ${log} ends at another byte than ${slice.end}.`)
+  if (at !== slice.end) throw new Trouble(`The copied log ${log} does not end at byte ${slice.end}.`)
 }

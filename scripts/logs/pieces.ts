@@ -157,11 +157,11 @@ export async function openPiece(file: string): Promise<OpenPiece> {
   }
   const first = await next()
   const parsed = first?.name === manifestName ? manifestSchema.safeParse(JSON.parse(await readText(first))) : null
-  if (!parsed?.success) throw new Trouble(`${file} holds no logs that this version can read.`)
+  if (!parsed?.success) throw new Trouble(`${file} contains no logs that this version can read.`)
   const manifest = parsed.data
   const expect = async (name: string) => {
     const entry = await next()
-    if (entry?.name !== name) throw new Trouble(`${file} does not hold what it says it holds.`)
+    if (entry?.name !== name) throw new Trouble(`${file} does not match its manifest.`)
     return entry
   }
   return {
@@ -170,7 +170,7 @@ export async function openPiece(file: string): Promise<OpenPiece> {
       for (const [index, slice] of manifest.slices.entries()) {
         const bytes = await bytesOf(await expect(sliceName(index)))
         const [description] = eventsIn(bytes.subarray(magic.length))
-        if (!description) throw new Trouble(`${file} does not hold what it says it holds.`)
+        if (!description) throw new Trouble(`${file} does not match its manifest.`)
         const begin = magic.length + description.bytes.length
         yield { ...slice, description: description.bytes, bytes: bytes.subarray(begin) }
       }
@@ -179,7 +179,7 @@ export async function openPiece(file: string): Promise<OpenPiece> {
       const types = new Map(manifest.files.map(({ key, type }) => [`files/${key}`, type]))
       for (let entry = await next(); entry; entry = await next()) {
         const type = types.get(entry.name)
-        if (!type) throw new Trouble(`${file} does not hold what it says it holds.`)
+        if (!type) throw new Trouble(`${file} does not match its manifest.`)
         yield { key: entry.name.replace(/^files\//, ''), type, content: entry.content }
       }
     },

@@ -42,12 +42,12 @@ export async function planReplay(
   const { log: from } = backup
   if (!from) {
     throw new Trouble(
-      'The backup does not say where the binary log was: the server wrote none then, or the account may not ask for it.',
+      'The backup does not record a position in the binary log: the server wrote none then, or the account may not read it.',
     )
   }
   const madeAt = new Date(backup.madeAt)
   if (until && until < madeAt) {
-    throw new Trouble(`The backup was made at ${formatIst(madeAt)}, after that moment: take an earlier one.`)
+    throw new Trouble(`The backup was made at ${formatIst(madeAt)}, after that moment: choose an earlier backup.`)
   }
   const pieces = await fromBeginning(piecesFrom(await listPieces(folder), madeAt), madeAt)
   if (pieces.length === 0) throw new Trouble(`There are no copied logs in ${folder}.`)
@@ -75,8 +75,10 @@ export async function planReplay(
   if (!last || !reader.description) throw new Error('Steps without a piece')
   const reached = new Date(last.until)
   if (until && reached < until) {
-    const why = gap ? ` Behind that they have a gap: ${gap}` : ''
-    throw new Trouble(`The logs are copied up to ${formatIst(reached)} only.${why} With --until last that is restored.`)
+    const why = gap ? ` After that they have a gap: ${gap}` : ''
+    throw new Trouble(
+      `The logs are copied only up to ${formatIst(reached)}.${why} Use --until last to restore up to there.`,
+    )
   }
   const { end, database, description, transactions } = reader
   const moment = until ?? reached
@@ -156,7 +158,7 @@ class PlanReader {
 
   private trouble({ time }: LogEvent, what: string): Trouble {
     return new Trouble(
-      `The log cannot be replayed beyond ${formatIst(new Date(time * 1000))}: ${what}.\nRestore until that moment with --until, or one before.`,
+      `The log cannot be replayed beyond ${formatIst(new Date(time * 1000))}: ${what}.\nUse --until to restore up to that moment or an earlier one.`,
     )
   }
 }

@@ -38,7 +38,7 @@ export async function tryReplay({ server: kind, description }: ReplayPlan): Prom
   try {
     if (server.kind !== kind) {
       throw new Trouble(
-        `The logs are of a ${kind}, and this server is a ${server.kind}: only the backup itself can be restored here.`,
+        `The logs come from ${kind}, but this server is ${server.kind}: only the backup itself can be restored here.`,
       )
     }
     await server.connection
@@ -47,7 +47,7 @@ export async function tryReplay({ server: kind, description }: ReplayPlan): Prom
         if (error.errno !== 1227) throw error
         const right = kind === 'MariaDB' ? 'BINLOG REPLAY' : 'REPLICATION_APPLIER'
         throw new Trouble(
-          `The account of DATABASE_URL may not replay logs. As the database's administrator, until it is restored: GRANT ${right} ON *.* TO the account`,
+          `The account of DATABASE_URL may not replay logs. As an administrator of the database, grant it this right until the restore is done: GRANT ${right} ON *.* TO the account`,
         )
       })
   } finally {
@@ -133,7 +133,7 @@ class Player {
   /** @throws Trouble when the plan's end was not reached */
   async finish(): Promise<void> {
     await this.commit()
-    if (!this.isOver) throw new Trouble('The copied logs changed while they were replayed.')
+    if (!this.isOver) throw new Trouble('The copied logs changed while they were being replayed.')
   }
 
   private addTable(event: LogEvent): void {

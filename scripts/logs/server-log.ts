@@ -48,7 +48,7 @@ export class LogServer {
 }
 
 const rightsMissing = (kind: ServerKind) =>
-  `The account of DATABASE_URL may not read the binary log. As the database's administrator: GRANT ${
+  `The account of DATABASE_URL may not read the binary log. As an administrator of the database: GRANT ${
     kind === 'MariaDB' ? 'REPLICATION SLAVE, BINLOG MONITOR' : 'RELOAD, REPLICATION SLAVE, REPLICATION CLIENT'
   } ON *.* TO the account`
 
@@ -82,7 +82,7 @@ export async function endOfLog(server: LogServer): Promise<Position> {
       if (error instanceof Trouble) throw error
       return server.ask<{ File: string; Position: number }>('SHOW MASTER STATUS')
     })
-  if (!row) throw new Trouble('The database server names no binary log.')
+  if (!row) throw new Trouble('The database server reports no binary log.')
   return { log: row.File, position: Number(row.Position) }
 }
 
@@ -238,7 +238,7 @@ class SliceReader {
       )
     }
     if (event.nextPosition !== this.at.position + bytes.length) {
-      throw new Trouble(`The binary log ${this.at.log} goes on at another byte than ${this.at.position}.`)
+      throw new Trouble(`The binary log ${this.at.log} does not continue at byte ${this.at.position}.`)
     }
     this.at.position = event.nextPosition
     this.events.push(bytes)
@@ -265,7 +265,7 @@ class SliceReader {
     this.hasChecksums = hasChecksums(event.bytes)
     const stamp = `${event.serverId}-${event.time}`
     // Checked before any event: a different log may have anything at this position.
-    if (this.wanted && this.wanted !== stamp) throw new LogGapError(`${this.at.log} is not the log that it was`)
+    if (this.wanted && this.wanted !== stamp) throw new LogGapError(`${this.at.log} was replaced by another log`)
     this.wanted = undefined
     this.now = { ...this.at, stamp, description: event.bytes, end: this.at.position }
     // At the start of a log the description is one of its events.

@@ -27,7 +27,7 @@ export function meaningOf({ database: of, sql }: LoggedStatement, database: stri
   const named = new RegExp(`(^|[^\\w$\`])\`?${database.replace(/[^\w]/g, '\\$&')}\`?\\s*\\.\\s*[\`\\w]`)
   if (named.test(withoutTexts(text))) throw new Trouble(`a statement names the database itself (${words})`)
   if (ofTables.test(words)) return 'run'
-  throw new Trouble(`a statement is in the log instead of its rows (${words}): was binlog_format changed?`)
+  throw new Trouble(`the log has a statement instead of its rows (${words}): was binlog_format changed?`)
 }
 
 /** SQL with the contents of its quoted strings removed. */

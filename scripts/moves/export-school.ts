@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Connection } from 'mysql2'
 import type { RowDataPacket } from 'mysql2/promise'
+import { counted } from '~/models/people/academics/rules'
 import { newToken } from '~/services/secrets/secrets.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { version } from '~/services/version.server'
@@ -111,7 +112,7 @@ export async function* wholeSchool(
 async function* storedFiles(keys: readonly string[]): AsyncGenerator<Entry> {
   for (const key of keys) {
     const entry = await storedFile(key)
-    if (!entry) throw new Trouble(`The file ${key} of this school is not in the store: its row names nothing.`)
+    if (!entry) throw new Trouble(`The file ${key} of this school is missing from the file store.`)
     yield entry
   }
 }
@@ -139,11 +140,11 @@ async function refuseOpenWork(connection: Connection, schoolId: number): Promise
   )
   if (open?.held > 0)
     throw new Trouble(
-      `${open?.held} jobs of this school are held. Release or dismiss them (npm run held), then try again.`,
+      `This school has ${counted(open?.held, 'held job')}. Use npm run held to release or dismiss held jobs, then try again.`,
     )
   if (open?.jobs > 0) {
     throw new Trouble(
-      `${open?.jobs} jobs of this school are not done yet. Let the worker finish them (npm run worker), then try again.`,
+      `This school has ${counted(open?.jobs, 'unfinished job')}. Let the worker finish (npm run worker), then try again.`,
     )
   }
 }

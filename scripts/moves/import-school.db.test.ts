@@ -46,7 +46,7 @@ it('importSchool: replaces a school only in the inspected state, with the guardi
   const seen = await schoolDigest(school.id)
   await execute('UPDATE students SET first_name = :name WHERE id = :id', { name: 'Changed', id: student.id })
   await expect(importSchool(file, key, { replaces: { id: school.id, state: seen } })).rejects.toThrow(
-    'Something of this school changed while it was copied',
+    'The school changed while it was being copied',
   )
   expect(await namesOf(school)).toEqual([{ name: 'Changed' }])
   const accounts = () => readRows('SELECT name, status FROM guardian_accounts WHERE id = :id', { id: account.id })
@@ -56,7 +56,7 @@ it('importSchool: replaces a school only in the inspected state, with the guardi
   await importSchool(file, key, { replaces: { id: school.id, state }, reason: 'restore' })
   expect(await namesOf(school)).toEqual([{ name: 'Asha' }])
   expect(await accounts()).toEqual([{ name: 'Removed', status: 'inactive' }])
-  await expect(importSchool(file, key)).rejects.toThrow('is here already')
+  await expect(importSchool(file, key)).rejects.toThrow('already exists here')
 })
 
 it('schoolDigest: ignores changes that the worker makes by itself', async () => {
@@ -85,7 +85,7 @@ it('exportSchool: refuses a move while jobs of the school are held', async () =>
     run_at,
     created_at: new Date(),
   })
-  await expect(exportSchool(school.publicId, folder)).rejects.toThrow('1 jobs of this school are held')
+  await expect(exportSchool(school.publicId, folder)).rejects.toThrow('This school has 1 held job.')
 })
 
 it('raiseNumbers: sets every counter to the highest number used, by names that a copy of the school shares', async () => {

@@ -4,6 +4,7 @@ import type { Connection } from 'mysql2'
 import type { RowDataPacket } from 'mysql2/promise'
 import { inTransaction } from '~/database/database.server'
 import { type HoldReason, holdSchoolOutgoing } from '~/models/core/outbox/hold-outgoing.server'
+import { counted } from '~/models/people/academics/rules'
 import { endUnusedAccounts } from '~/models/people/guardians/end-accounts.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { lastMigration, type Manifest, readText } from '../backups/manifest'
@@ -108,18 +109,19 @@ async function lookThrough({ file, key, tables, connection, replaces }: Looking)
     } else for await (const _ of next.value.content);
   }
   const manifest = next.value
-  if (!school) throw new Trouble(`${file} is no file of a school.`)
+  if (!school) throw new Trouble(`${file} is not the file of a school.`)
   const here = await lastMigration()
   if (manifest.lastMigration !== here) {
     throw new Trouble(
-      `${file} is of another version (${manifest.version}, ${manifest.lastMigration}; here ${here}): bring both places to the same one first.`,
+      `${file} was made by another version (${manifest.version}, ${manifest.lastMigration}; here ${here}). Bring both installations to the same version first.`,
     )
   }
-  if (taken.some((one) => one.startsWith('schools.public_id '))) throw new Trouble(`${school.name} is here already.`)
+  if (taken.some((one) => one.startsWith('schools.public_id ')))
+    throw new Trouble(`${school.name} already exists here.`)
   if (taken.length > 0) {
     const more = taken.length > shown ? `, and ${taken.length - shown} more` : ''
     throw new Trouble(
-      `Some things may be here only once, and are here already: ${taken.slice(0, shown).join(', ')}${more}. Nothing was written.`,
+      `These values must be unique and already exist here: ${taken.slice(0, shown).join(', ')}${more}. Nothing was written.`,
     )
   }
   return { school, manifest, highest, types }
@@ -216,7 +218,7 @@ async function writeFiles({ file, key, connection, types, replaces }: Writing, k
     const [[owner]] = await connection
       .promise()
       .query<RowDataPacket[]>('SELECT school_id AS id FROM files WHERE storage_key = ?', [name])
-    if (owner && owner.id !== replaces?.id) throw new Trouble(`There is a file ${name} already.`)
+    if (owner && owner.id !== replaces?.id) throw new Trouble(`A file ${name} already exists here.`)
     // Keys are unique: an existing file with this key has the same content.
     if (!(await fileStore().exists(name))) kept.push(name)
     await fileStore().put(name, Readable.from(entry.content), types.get(name) ?? 'application/octet-stream')
@@ -267,9 +269,9 @@ async function clear({ connection, tables, replaces, newId }: Writing): Promise<
   // A job with an expired lease was lost with its worker.
   const running = jobs.filter(({ isRunning }) => Number(isRunning) === 1).length
   if (running > 0)
-    throw new Trouble(`${running} jobs of this school run just now. Try again, or stop the worker before.`)
+    throw new Trouble(`This school has ${counted(running, 'running job')}. Try again, or stop the worker first.`)
   if ((await schoolDigest(id)) !== replaces.state)
-    throw new Trouble('Something of this school changed while it was copied. Try again when nobody works in it.')
+    throw new Trouble('The school changed while it was being copied. Try again when no one is working in it.')
   const numbers = await lastNumbers(ask, id)
   const files = await ask(`SELECT storage_key AS name FROM files WHERE school_id = ${id}`)
   const guardians = await ask(
@@ -303,6 +305,7 @@ async function refuseOtherCounts(connection: Connection, tables: SchoolTable[], 
       .promise()
       .query<RowDataPacket[]>(`SELECT COUNT(*) AS count FROM ${table.name} WHERE ${schoolCondition(table, schoolId)}`)
     const said = rows[table.name]?.after ?? 0
-    if (Number(found?.count) !== said) throw new Trouble(`${table.name} has ${found?.count} rows, not ${said}.`)
+    if (Number(found?.count) !== said)
+      throw new Trouble(`${table.name} has ${counted(Number(found?.count), 'row')}, not ${said}.`)
   }
 }

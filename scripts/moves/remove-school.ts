@@ -65,9 +65,7 @@ async function refuseOtherState(id: number, school: { publicId: string; name: st
     for await (const _ of entry.content);
   }
   if (sums !== said.sums) {
-    throw new Trouble(
-      `${school.name} is not as it is in ${file}: something changed since. Move it anew, then remove it.`,
-    )
+    throw new Trouble(`${school.name} has changed since ${file} was made. Move it again, then remove it.`)
   }
 }
 

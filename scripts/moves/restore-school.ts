@@ -63,7 +63,7 @@ export async function restoreSchool(restore: SchoolRestore): Promise<RestoredSch
     return { extracted, lost, isDone: true }
   } catch (error) {
     const said = toTrouble(error, folder)
-    throw said instanceof Trouble ? new Trouble(`${said.message}\nNothing of the school was changed.`) : said
+    throw said instanceof Trouble ? new Trouble(`${said.message}\nThe school was not changed.`) : said
   } finally {
     await rm(file, { force: true })
     await scratch.drop()

@@ -18,7 +18,7 @@ export function tableOfEntry(entryName: string, tables: readonly SchoolTable[]):
   const table = tables.find((one) => one.name === name)
   if (!table)
     throw new Trouble(
-      `The file has rows of ${name}, which is not known here: bring both places to the same version first.`,
+      `The file has rows of the table ${name}, which this version does not know. Bring both installations to the same version first.`,
     )
   return table
 }

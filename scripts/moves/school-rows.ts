@@ -106,7 +106,7 @@ function moveJob(row: Row, shifts: Shifts): void {
   for (const [name, value] of Object.entries(payload)) {
     if (typeof value !== 'number') continue
     const table = jobReferences[name]
-    if (table === undefined) throw new Trouble(`Nothing says what “${name}” of a job is the number of.`)
+    if (table === undefined) throw new Trouble(`It is not known which table “${name}” of a job refers to.`)
     const moved = value + (shifts.get(table) ?? 0)
     payload[name] = moved
     if (row.unique_key !== null) row.unique_key = String(row.unique_key).replace(new RegExp(`:${value}$`), `:${moved}`)

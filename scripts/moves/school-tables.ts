@@ -169,7 +169,7 @@ export async function schoolTables(): Promise<SchoolTable[]> {
     let found = name === 'schools' ? 'id = :school' : null
     if (columnsOf(name).some((column) => column.name === 'school_id')) found = 'school_id = :school'
     const up = keys.find(({ table, to }) => table === name && to !== name)
-    if (!found && !up) throw new Trouble(`Nothing says to which school the rows of ${name} belong.`)
+    if (!found && !up) throw new Trouble(`It is not known to which school the rows of ${name} belong.`)
     found ??= `${up?.column} IN (SELECT ${up?.toColumn} FROM ${up?.to} WHERE ${whereOf(up?.to ?? '')})`
     wheres.set(name, found)
     return found
@@ -223,12 +223,12 @@ function tableNamed(column: Column, keys: Key[], names: ReadonlySet<string>): ((
   if (name === 'school_id') return () => 'schools'
   if (declared) return () => (declared.toColumn === 'student_id' ? 'students' : tableOfNumber(declared, keys))
   const reference = undeclared[`${table}.${name}`]
-  if (reference === undefined) throw new Trouble(`Nothing says which row ${table}.${name} names.`)
+  if (reference === undefined) throw new Trouble(`It is not known which row ${table}.${name} refers to.`)
   if (typeof reference === 'string') return () => reference
   return (row) => {
     const known = reference.tableOf(String(row[reference.by]))
     if (known === undefined || (known !== null && !names.has(known)))
-      throw new Trouble(`Nothing says which row ${table}.${name} of “${row[reference.by]}” names.`)
+      throw new Trouble(`It is not known which row ${table}.${name} of “${row[reference.by]}” refers to.`)
     return known
   }
 }
@@ -239,7 +239,7 @@ function tableOfNumber(key: Key, keys: Key[]): string {
   const next = keys.find(({ table, column, toColumn }) => {
     return table === key.to && column === key.toColumn && toColumn !== 'school_id'
   })
-  if (!next) throw new Trouble(`Nothing says which row ${key.table}.${key.column} names.`)
+  if (!next) throw new Trouble(`It is not known which row ${key.table}.${key.column} refers to.`)
   return tableOfNumber(next, keys)
 }
 
@@ -255,7 +255,7 @@ function inOrder(names: string[], keys: Key[]): string[] {
     const free = [...waiting].filter((name) => waitsFor(name).length === 0)
     // Schools refer to their logo in the files of schools.
     const next = free.length > 0 ? free : ['schools'].filter((name) => waiting.has(name))
-    if (next.length === 0) throw new Trouble(`These tables name each other: ${[...waiting].join(', ')}.`)
+    if (next.length === 0) throw new Trouble(`These tables refer to each other: ${[...waiting].join(', ')}.`)
     for (const name of next) {
       order.push(name)
       waiting.delete(name)

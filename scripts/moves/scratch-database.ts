@@ -23,12 +23,14 @@ async function namedScratch(given: string): Promise<ScratchDatabase> {
   const url = URL.canParse(given) ? new URL(given) : null
   const own = new URL(env().DATABASE_URL)
   if (!url || !/^(mysql|mariadb):$/.test(url.protocol) || url.pathname.length < 2)
-    throw new Trouble('SCRATCH_DATABASE_URL is no address of a database: mysql://user:password@host:3306/name')
+    throw new Trouble(
+      'SCRATCH_DATABASE_URL is not the address of a database, such as mysql://user:password@host:3306/name',
+    )
   if (url.host === own.host && url.pathname === own.pathname)
-    throw new Trouble('SCRATCH_DATABASE_URL names the database of the installation. Make an empty one beside it.')
+    throw new Trouble('SCRATCH_DATABASE_URL names the database of the installation. Create an empty database for it.')
   await onServer(given, async (ask) => {
     if ((await tablesIn(ask)).length > 0)
-      throw new Trouble('The database of SCRATCH_DATABASE_URL has tables already. Name an empty one.')
+      throw new Trouble('The database of SCRATCH_DATABASE_URL already has tables. Name an empty database.')
   })
   return { url: given, drop: () => onServer(given, dropAll) }
 }
@@ -67,14 +69,14 @@ async function madeScratch(): Promise<ScratchDatabase> {
       (error: { errno?: number }) => {
         if (error.errno === 1007)
           throw new Trouble(
-            `There is a database ${name}, left of a restore that was ended. It holds a copy of a backup: DROP DATABASE \`${name}\`, then try again.`,
+            `The database ${name} is left from an interrupted restore and contains a copy of a backup. Run DROP DATABASE \`${name}\`, then try again.`,
           )
         if (error.errno !== 1044 && error.errno !== 1142 && error.errno !== 1227) throw error
         throw new Trouble(
-          `The database's user may not make a second database, in which the backup is looked into. As an administrator of the database:
+          `The database user may not create a second database, which is needed to read the backup. As an administrator of the database:
   CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;
   GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES ON \`${name}\`.* TO the user of DATABASE_URL;
-Then try again with its address as SCRATCH_DATABASE_URL (as DATABASE_URL, with ${name} at its end), and drop it afterwards.`,
+Then set SCRATCH_DATABASE_URL to its address (DATABASE_URL with ${name} at its end), try again, and drop the database afterwards.`,
         )
       },
     )

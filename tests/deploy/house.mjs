@@ -78,7 +78,7 @@ export async function untilReady(address, isAlive, lines) {
     )
     if (isReady) return
     if (!isAlive() || Date.now() > deadline) {
-      throw new Trouble(`The app at ${address} was not ready. Its last words:\n${lines.slice(-20).join('\n')}`)
+      throw new Trouble(`The app at ${address} was not ready. Its last lines:\n${lines.slice(-20).join('\n')}`)
     }
   }
 }

@@ -118,7 +118,7 @@ describe('a copy of the log', () => {
     expect(await copy()).toMatchObject({
       code: 0,
       err: '',
-      out: expect.stringContaining('serve backups that are made from now on'),
+      out: expect.stringContaining('fit only backups made from now on'),
     })
     expect(await runProgram('backup', source, [backups])).toMatchObject({ code: 0, err: '' })
   })
@@ -127,8 +127,8 @@ describe('a copy of the log', () => {
     await takeMoneyTimes(2)
     const { code, out, err } = await copy()
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(/: 1 pieces, \d+ bytes, 2 files\n$/)
-    expect((await copy()).out).toMatch(/: 1 pieces, \d+ bytes, 0 files\n$/)
+    expect(out).toMatch(/: 1 piece, \d+ bytes, 2 files\n$/)
+    expect((await copy()).out).toMatch(/: 1 piece, \d+ bytes, 0 files\n$/)
     expect(pieces().map((name) => name.slice(0, 20))).toEqual([
       'shala-logs-000000001',
       'shala-logs-000000002',
@@ -144,7 +144,7 @@ describe('a copy of the log', () => {
     const away = await runProgram('logs', source, [backups], { STORAGE_URL: 's3://key:secret@127.0.0.1:9/bucket' })
     expect(away).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^copied until .*: 1 pieces, \d+ bytes, 0 files\n$/),
+      out: expect.stringMatching(/^copied until .*: 1 piece, \d+ bytes, 0 files\n$/),
       err: expect.stringContaining('were not copied'),
     })
     expect((await copy()).out).toMatch(/, 2 files\n$/)
@@ -281,9 +281,9 @@ describe('a restore until a moment', () => {
   it('refuses a moment that is not copied, one before the backup, and an invalid one', async () => {
     const file = lastBackup()
     expect(await refusal([file, '--until', '2099-01-01 10:00'])).toMatch(
-      /The logs are copied up to \d{4}-.* in India only/,
+      /The logs are copied only up to \d{4}-.* in India/,
     )
-    expect(await refusal([file, '--until', '2020-01-01 10:00'])).toContain('take an earlier one')
+    expect(await refusal([file, '--until', '2020-01-01 10:00'])).toContain('choose an earlier backup')
     expect(await refusal([file, '--until', 'noon'])).toContain("--until '2026-11-27 14:05'")
   })
 
@@ -334,16 +334,16 @@ describe('a gap in the log', () => {
       expect(await copy()).toMatchObject({
         code: 1,
         out: expect.stringContaining('copied until'),
-        err: expect.stringMatching(/no longer has what follows byte[\s\S]*make one/),
+        err: expect.stringMatching(/no longer has its log after byte[\s\S]*Make a backup/),
       })
       expect(await copy()).toMatchObject({ code: 0, err: '' })
       expect(await refusal([old, '--until', clockOfIndia(await office.nextSecond())])).toMatch(
-        /only\. Behind that they have a gap/,
+        /in India\. After that they have a gap/,
       )
       const place = await emptyInstallation()
       expect(await runProgram('restore', place, [old, '--until', 'last'])).toMatchObject({
         code: 0,
-        out: expect.stringContaining('have a gap behind that'),
+        out: expect.stringContaining('have a gap after that'),
       })
       expect(await rowsOf(place)).toEqual(before)
 
@@ -370,7 +370,7 @@ describe('a gap in the log', () => {
         { timeout: patience(30_000) },
       )
     })
-    expect((await copy()).err).toContain('no longer has what follows')
+    expect((await copy()).err).toContain('no longer has its log after')
     const last = path.join(logs, pieces().at(-1) ?? '')
     writeFileSync(last, readFileSync(last).subarray(0, -50))
     expect(await copy()).toMatchObject({ code: 1, err: expect.stringContaining('is damaged') })

@@ -33,7 +33,7 @@ function told({ code, err, out }: Ran) {
   const [line = ''] = out.split('\n')
   return {
     file: line.replace(/ \(.*/, ''),
-    opening: { SCHOOL_FILE_KEY: /kept nowhere else: (.+)/.exec(out)?.[1] ?? '' },
+    opening: { SCHOOL_FILE_KEY: /stored nowhere else: (.+)/.exec(out)?.[1] ?? '' },
   }
 }
 
@@ -105,7 +105,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
       ),
     )
     const early = await runProgram('schools', source, ['export', school.publicId, folder])
-    expect(early).toMatchObject({ code: 1, err: expect.stringMatching(/^\n\d+ jobs of this school are not done yet/) })
+    expect(early).toMatchObject({ code: 1, err: expect.stringMatching(/^\nThis school has \d+ unfinished jobs?\./) })
     await workAll(source)
     ;({ file, opening } = told(await runProgram('schools', source, ['export', school.publicId, folder])))
   })
@@ -161,7 +161,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     const after = new Set(await rowsOf())
     expect(before.filter((row) => !after.has(row))).toEqual([])
     expect(filesOf(target)).toMatchObject(files)
-    expect((await moved(target, settings)).err).toContain('is here already')
+    expect((await moved(target, settings)).err).toContain('already exists here')
     // New registrations get unused numbers.
     const added = await withConnection(target.databaseUrl, async (ask) => {
       await ask(
@@ -201,10 +201,10 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     }
     expect(
       await said('CREATE TABLE lunch_boxes (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, note TEXT)'),
-    ).toBe('\nNothing says to which school the rows of lunch_boxes belong.\n')
+    ).toBe('\nIt is not known to which school the rows of lunch_boxes belong.\n')
     await said('DROP TABLE lunch_boxes')
     expect(await said('ALTER TABLE students ADD COLUMN tutor_id BIGINT UNSIGNED NULL')).toBe(
-      '\nNothing says which row students.tutor_id names.\n',
+      '\nIt is not known which row students.tutor_id refers to.\n',
     )
   })
 
@@ -220,7 +220,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     const others = () => withConnection(place.databaseUrl, (ask) => contentOf(ask, Number(other?.id)))
     const before = await others()
     await withConnection(place.databaseUrl, (ask) => ask("UPDATE students SET first_name = 'Changed' LIMIT 1"))
-    expect((await remove()).err).toContain('something changed since')
+    expect((await remove()).err).toContain('has changed since')
     const again = told(await runProgram('schools', place, ['export', own?.publicId, folder]))
     exported.file = again.file
     exported.opening = again.opening

@@ -168,15 +168,18 @@ describe.runIf(isDue('a school that is restored', 6))(
       const today = await digestsOf(school.id)
       const refused = await restored()
       expect(refused.code).toBe(1)
-      expect(refused.err).toMatch(/is here\. The backup has it as of .* --replace\n/s)
-      expect(refused.out).toMatch(/^Since the backup: .*1 payments.*1 receipts/)
+      expect(refused.err).toMatch(/exists here\. The backup has its state of .* --replace\n/s)
+      expect(refused.out).toMatch(/^Rows added after the backup: .*payments 1.*receipts 1/)
       expect(refused.out).toMatch(new RegExp(`Receipts among them, .*: \\S*0*${number}\\n`))
       expect(await digestsOf(school.id)).toEqual(today)
       expect(await scratches()).toEqual([])
 
       const { code, err, out } = await restored(['--replace'])
       expect({ code, err }).toEqual({ code: 0, err: '' })
-      keptFile = { file: /kept in (\S+) \(/.exec(out)?.[1] ?? '', key: /kept nowhere else: (\S+)/.exec(out)?.[1] ?? '' }
+      keptFile = {
+        file: /kept in (\S+) \(/.exec(out)?.[1] ?? '',
+        key: /stored nowhere else: (\S+)/.exec(out)?.[1] ?? '',
+      }
       const id = await idOf(school.publicId)
       expect(id).not.toBe(school.id)
       const now = await schoolAs(id)
@@ -232,7 +235,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       await asking((ask) => ask(`UPDATE receipt_counters SET last_number = 7000 WHERE school_id = ${id}`))
       const exported = await runProgram('schools', place, ['export', school.publicId, path.join(folder, 'moved')])
       const file = exported.out.split(' (')[0] ?? ''
-      const settings = { SCHOOL_FILE_KEY: /kept nowhere else: (\S+)/.exec(exported.out)?.[1] ?? '' }
+      const settings = { SCHOOL_FILE_KEY: /stored nowhere else: (\S+)/.exec(exported.out)?.[1] ?? '' }
       expect(await runProgram('schools', place, ['remove', school.publicId, file], settings)).toMatchObject({
         code: 0,
         err: '',
@@ -295,7 +298,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       expect(await fails({}, backup, 'nobodys-id')).toContain('There is no school nobodys-id.')
       const cut = path.join(folder, 'cut.tar.age')
       writeFileSync(cut, readFileSync(backup).subarray(0, -1000))
-      expect(await fails({}, cut)).toContain('is damaged: it was changed, its end is missing, or it is no backup.')
+      expect(await fails({}, cut)).toContain('is damaged: it was changed, its end is missing, or it is not a backup.')
       expect(await fails({ APP_KEY: 'another-key-for-tests-9876543210fedcba' })).toContain(
         'was made with another APP_KEY',
       )
@@ -304,7 +307,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'shala-restore', small]).status === 0) {
         try {
           const full = await runProgram('schools', place, ['restore', backup, school.publicId, small, '--replace'])
-          expect(full).toMatchObject({ code: 1, out: '', err: expect.stringContaining(`no room left in ${small}`) })
+          expect(full).toMatchObject({ code: 1, out: '', err: expect.stringContaining(`no space left in ${small}`) })
           expect(readdirSync(small)).toEqual([])
           expect(await digestsOf(id)).toEqual(today)
         } finally {
@@ -326,7 +329,7 @@ describe.runIf(isDue('a school that is restored', 6))(
         ),
       )
       today = await digestsOf(id)
-      expect(await fails({})).toContain('1 jobs of this school run just now.')
+      expect(await fails({})).toContain('This school has 1 running job.')
       await asking((ask) => ask(`UPDATE jobs SET state = 'held' WHERE school_id = ${id} AND state = 'running'`))
       expect(await scratches()).toEqual([])
     })
@@ -348,7 +351,7 @@ describe.runIf(isDue('a school that is restored', 6))(
         url.password = 'for-tests-only'
         const few = { DATABASE_URL: url.href }
         const denied = await restored([], few)
-        expect(denied.err).toContain('may not make a second database')
+        expect(denied.err).toContain('may not create a second database')
         expect(denied.err).toContain(`CREATE DATABASE \`${name}_scratch\``)
         expect((await restored([], { ...few, SCRATCH_DATABASE_URL: url.href })).err).toContain(
           'names the database of the installation',
@@ -368,10 +371,10 @@ describe.runIf(isDue('a school that is restored', 6))(
         ] as const)
           writeFileSync(path.join(secrets, name), value)
         const inFiles = { ...named, APP_KEY: undefined, DATABASE_URL: undefined, CREDENTIALS_DIRECTORY: secrets }
-        expect((await restored([], inFiles)).err).toContain('is here. The backup has it as of')
+        expect((await restored([], inFiles)).err).toContain('exists here. The backup has its state of')
         // Tables of others in that database stay.
         await asking((ask) => ask(`CREATE TABLE ${scratch}.mine (id INT)`))
-        expect((await restored([], named)).err).toContain('has tables already')
+        expect((await restored([], named)).err).toContain('already has tables')
         expect(await asking((ask) => ask(`SHOW TABLES FROM ${scratch}`))).toHaveLength(1)
       } finally {
         await asking(async (ask) => {

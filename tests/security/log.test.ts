@@ -153,7 +153,7 @@ it('gives the operator a file of events, and rejects invalid arguments with an e
     true,
   )
   await expect(program('--from', 'yesterday', '--to', '2026-01-01')).rejects.toMatchObject({
-    stderr: expect.stringContaining('Say --from and --to'),
+    stderr: expect.stringContaining('Give --from and --to'),
   })
   await expect(program(...span, '--school', 'nobody')).rejects.toMatchObject({
     stderr: expect.stringContaining('There is no school nobody'),
