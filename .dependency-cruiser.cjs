@@ -33,7 +33,7 @@ const layers = {
     'app/database/(database|work|migrate|errors)\\.server',
   ],
   'app/components/': [
-    'app/models/.*/[a-z-]*(options|rules|schema|fields|words)\\.ts',
+    'app/models/.*/[a-z-]*(options|methods|rules|schema|fields|words)\\.ts',
     'app/models/core/shared/(?!.*\\.server)',
     'app/kit/forms/fields\\.ts',
     'app/http/use-root-data\\.ts',

@@ -1,4 +1,5 @@
-import type { MovementKind, PaymentMethod } from '~/models/money/ledger/options'
+import type { MovementKind } from '~/models/money/ledger/options'
+import type { PaymentMethod } from '~/models/money/ledger/payment-methods'
 
 /** A part of a payment: for a due, or (null) for none. */
 interface Part {

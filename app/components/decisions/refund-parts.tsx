@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { OwnPasswordField } from '~/components/accounts/own-password-field'
 import { fieldProps, SelectField, type ServerField, TextField } from '~/components/forms'
 import { Alert, ButtonLink } from '~/components/ui'
-import { methodNames } from '~/models/money/ledger/office-words'
-import { offlineMethods } from '~/models/money/ledger/options'
+import { optionsOf } from '~/kit/forms/fields'
+import { offlineNames } from '~/models/money/ledger/office-words'
+import { refundReferenceHint } from '~/models/money/ledger/payment-methods'
 
 /** Reason why the form cannot be offered. */
 export function Obstacle({ title, backHref, children }: { title: string; backHref: string; children: ReactNode }) {
@@ -41,12 +42,12 @@ export function HandedBack({ fields, isOffice, methodHint, asksPassword }: Hande
             hint={methodHint}
             required={methodHint === undefined}
             placeholder={null}
-            options={offlineMethods.map((value) => ({ value, label: methodNames[value] }))}
+            options={optionsOf(offlineNames)}
           />
           <TextField
             {...fieldProps(fields.given_reference)}
             label="Reference of the refund"
-            hint="Number of the cheque or draft, UPI reference or UTR; for cash, who received it"
+            hint={refundReferenceHint}
             maxLength={80}
             autoComplete="off"
           />

@@ -7,7 +7,8 @@ import { formatPaise } from '~/models/core/shared/money'
 import type { Tone } from '~/models/core/shared/tone'
 import { methodWords } from '~/models/money/ledger/method-words'
 import type { OwnPayment } from '~/models/money/ledger/online/own-payments.server'
-import type { PaymentMethod, PaymentState } from '~/models/money/ledger/options'
+import type { PaymentState } from '~/models/money/ledger/options'
+import type { PaymentMethod } from '~/models/money/ledger/payment-methods'
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 

@@ -1,5 +1,5 @@
 import { m } from '~/language/paraglide/messages'
-import type { PaymentMethod } from './options'
+import type { PaymentMethod } from './payment-methods'
 
 /** Payment methods, in the reader's language. */
 export const methodWords: Record<PaymentMethod, typeof m.receipt_method_online> = {

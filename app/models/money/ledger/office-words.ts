@@ -1,26 +1,12 @@
 import type { Tone } from '~/models/core/shared/tone'
-import type { MovementKind, OfflineMethod, PaymentMethod, PaymentState } from './options'
+import type { MovementKind, PaymentState } from './options'
+import { methodFacts, type OfflineMethod, offlineMethods, paymentMethods } from './payment-methods'
 import { type DueAmounts, owedPaise } from './rules'
 
 /** Office labels of the payment methods. */
-export const methodNames: Record<PaymentMethod, string> = {
-  online: 'Online',
-  cash: 'Cash',
-  cheque: 'Cheque',
-  upi: 'UPI',
-  bank_transfer: 'Bank transfer',
-  demand_draft: 'Demand draft',
-  card: 'Card machine',
-}
-
-/** Error messages at the counter for a missing reference of a payment or refund. */
-export const wantedReferences: Record<Exclude<OfflineMethod, 'cash'>, string> = {
-  cheque: 'Enter the cheque number and the bank',
-  upi: 'Enter the UPI reference',
-  bank_transfer: 'Enter the UTR or the bank’s reference',
-  demand_draft: 'Enter the number of the draft and the bank',
-  card: 'Enter the approval code of the card machine’s slip',
-}
+export const methodNames = namesOf(paymentMethods)
+/** Office labels of the methods that the office itself records. */
+export const offlineNames = namesOf(offlineMethods)
 
 /** Office labels of the payment states. */
 export const paymentStateNames: Record<PaymentState, { word: string; tone: Tone; meaning: string }> = {
@@ -64,11 +50,11 @@ export function paidWords(due: Omit<DueAmounts, 'paidPaise'>, paidPaise: number)
   return paidPaise < owedPaise(due) ? 'Part paid' : 'Paid'
 }
 
-export const offlineChoices: ReadonlyArray<{ value: OfflineMethod; label: string; hint?: string }> = [
-  { value: 'cash', label: 'Cash' },
-  { value: 'cheque', label: 'Cheque', hint: 'Counts as paid now; if the bank returns it, the receipt is cancelled.' },
-  { value: 'upi', label: 'UPI' },
-  { value: 'bank_transfer', label: 'Bank transfer' },
-  { value: 'demand_draft', label: 'Demand draft' },
-  { value: 'card', label: 'Card machine' },
-]
+/** Choices of the method at the counter. */
+export const offlineChoices: ReadonlyArray<{ value: OfflineMethod; label: string; hint?: string }> = offlineMethods.map(
+  (value) => ({ value, label: methodFacts[value].name, hint: methodFacts[value].hint }),
+)
+
+function namesOf<Method extends keyof typeof methodFacts>(methods: readonly Method[]) {
+  return Object.fromEntries(methods.map((method) => [method, methodFacts[method].name])) as Record<Method, string>
+}

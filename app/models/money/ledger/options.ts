@@ -2,22 +2,9 @@
 export const dueKinds = ['fee', 'hostel', 'transport', 'vehicle', 'order', 'opening'] as const
 export type DueKind = (typeof dueKinds)[number]
 
-/** Methods of payment at the office, without the payment provider. */
-export const offlineMethods = ['cash', 'cheque', 'upi', 'bank_transfer', 'demand_draft', 'card'] as const
-export type OfflineMethod = (typeof offlineMethods)[number]
-
 /** Limits of a declared transfer: length of the bank's reference and size of the proof. */
 export const declaredReferenceLength = 80
 export const maxProofBytes = 10 * 1024 * 1024
-
-/** Methods that a bank may return unpaid. */
-export const returnableMethods: readonly PaymentMethod[] = ['cheque', 'demand_draft']
-
-/** Methods that a student may declare. */
-export const declarableMethods = ['bank_transfer', 'cash'] as const satisfies readonly OfflineMethod[]
-
-export const paymentMethods = ['online', ...offlineMethods] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
  * created → pending → paid | failed | expired (both may still become paid); paid → bounced | cancelled | part_refunded

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from './options'
+import type { PaymentMethod } from './payment-methods'
 
 /** One due that the payment settled. `amountPaise` is the paid amount: parts less concession plus fine. */
 export interface FeeReceiptLine {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deductionReasonLength } from '~/models/core/shared/decisions/decision-options'
 import { optionalText } from '~/models/core/shared/decisions/decision-schema'
-import { offlineMethods } from './options'
+import { offlineMethods } from './payment-methods'
 import { rupees, saysWhichRefund, wantedReference, wrongAmount } from './schema'
 
 const amount = rupees((paise, typed) => (typed === '' || paise !== null ? null : wrongAmount))

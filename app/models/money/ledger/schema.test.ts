@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { wantedReferences } from './office-words'
-import { maxDuesOfPayment, offlineMethods, smallestOnlinePaise } from './options'
+import { maxDuesOfPayment, smallestOnlinePaise } from './options'
+import { methodFacts, offlineMethods } from './payment-methods'
 import { refundDecisionSchema } from './refund-decision-schema'
 import {
   confirmTransferSchema,
@@ -126,7 +126,7 @@ describe('offlinePaymentSchema', () => {
     for (const method of offlineMethods) {
       expect(errorsOf(schema, { ...given, method, reference: '42' })).toEqual([])
       const without = errorsOf(schema, { ...given, method })
-      expect(without).toEqual(method === 'cash' ? [] : [`reference: ${wantedReferences[method]}`])
+      expect(without).toEqual(method === 'cash' ? [] : [`reference: ${methodFacts[method].missingReference}`])
       expect(without.join().includes('cheque')).toBe(method === 'cheque')
     }
   })

@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { isDay } from '~/models/core/shared/calendar'
 import { formatPaise, parseRupees } from '~/models/core/shared/money'
-import { wantedReferences } from './office-words'
-import {
-  declaredReferenceLength,
-  maxDuesOfBasket,
-  maxDuesOfPayment,
-  offlineMethods,
-  smallestOnlinePaise,
-} from './options'
+import { declaredReferenceLength, maxDuesOfBasket, maxDuesOfPayment, smallestOnlinePaise } from './options'
+import { methodFacts, type OfflineMethod, offlineMethods } from './payment-methods'
 
 const stale = { error: () => m.payments_form_stale() }
 
@@ -134,7 +128,8 @@ export function offlinePaymentSchema({ today }: { today: string }) {
         else if (owed !== undefined && paise > owed)
           say(['parts', `d${id}`], `An amount exceeds the balance: ${formatPaise(owed, { style: 'exact' })}`)
       }
-      if (given.method !== 'cash' && given.reference === undefined) say(['reference'], wantedReferences[given.method])
+      const { missingReference } = methodFacts[given.method]
+      if (missingReference && given.reference === undefined) say(['reference'], missingReference)
     })
 }
 
@@ -175,9 +170,9 @@ export function refundSchema({ isOnline }: { isOnline: boolean }) {
     .refine(saysWhichRefund, wantedReference)
 }
 
-/** Money returned by a bank is traced by its reference; only cash has none. */
-export function saysWhichRefund(given: { given_by?: string; given_reference?: string | null }): boolean {
-  return !given.given_by || given.given_by === 'cash' || Boolean(given.given_reference)
+/** A refund is traced by its reference, if its method has one. */
+export function saysWhichRefund(given: { given_by?: OfflineMethod; given_reference?: string | null }): boolean {
+  return !given.given_by || !methodFacts[given.given_by].missingReference || Boolean(given.given_reference)
 }
 
 export const wantedReference = {

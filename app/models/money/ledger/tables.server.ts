@@ -1,15 +1,7 @@
 import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { cashClosingForm } from './counter/cash-closing-fields'
-import {
-  dueKinds,
-  lineKinds,
-  lineStates,
-  linkStates,
-  offlineMethods,
-  paymentMethods,
-  paymentStates,
-  refundStates,
-} from './options'
+import { dueKinds, lineKinds, lineStates, linkStates, paymentStates, refundStates } from './options'
+import { offlineMethods, paymentMethods } from './payment-methods'
 import type { FeeReceiptView } from './receipt-view'
 
 const times = { createdAt: withDefault(column.instant), updatedAt: withDefault(column.instant) }

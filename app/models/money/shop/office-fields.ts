@@ -1,10 +1,14 @@
 import { field, form } from '~/kit/forms/fields'
 import { plainBreaks } from '~/models/core/shared/text'
-import { methodNames, wantedReferences } from '~/models/money/ledger/office-words'
-import type { OfflineMethod } from '~/models/money/ledger/options'
+import { offlineNames } from '~/models/money/ledger/office-words'
+import {
+  methodFacts,
+  type OfflineMethod,
+  referenceHint,
+  refundReferenceHint,
+} from '~/models/money/ledger/payment-methods'
 import { maxReasonLength } from './options'
 
-const { online: _online, ...offlineNames } = methodNames
 const control = { autoComplete: 'off' }
 const howPaid = 'Choose how it is paid'
 const stale = 'Open the page again'
@@ -39,12 +43,7 @@ export const cancellationForm = form(
       start: 'cash',
     }),
   },
-  {
-    givenReference: field.line('Reference of the refund', 80, {
-      hint: 'Cheque number, UPI reference or UTR; for cash, who received it',
-      control,
-    }),
-  },
+  { givenReference: field.line('Reference of the refund', 80, { hint: refundReferenceHint, control }) },
 )
 
 /** Collecting person and, if there is a balance, the payment at the counter. */
@@ -61,12 +60,7 @@ export const handOverForm = form(
   },
   { amountPaise: field.typed('Amount', { name: 'amount_paise', typed: shownPaise }) },
   { method: field.choice('Method', offlineNames, { invalid: howPaid, asRadios: true, start: 'cash' }) },
-  {
-    reference: field.line('Reference', 80, {
-      hint: 'Number and bank of the cheque or draft, UPI reference, UTR or code of the card slip; not needed for cash',
-      control,
-    }),
-  },
+  { reference: field.line('Reference', 80, { hint: referenceHint, control }) },
   { repeatsReference: field.tick('It is a different payment with the same reference') },
 )
 
@@ -75,8 +69,9 @@ export function checkCounter(
   { method, reference }: { method?: OfflineMethod | null; reference?: string | null },
   say: (field: 'method' | 'reference', words: string) => void,
 ): void {
+  const missingReference = method && methodFacts[method].missingReference
   if (!method) say('method', howPaid)
-  else if (method !== 'cash' && reference === null) say('reference', wantedReferences[method])
+  else if (missingReference && reference === null) say('reference', missingReference)
 }
 
 const pieces = {

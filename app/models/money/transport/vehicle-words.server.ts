@@ -1,7 +1,6 @@
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/core/shared/money'
 import { clockOf } from '~/models/core/shared/time-of-day'
-import type { PaymentMethod } from '~/models/money/ledger/options'
 import { labelsFor } from '~/models/money/subscriptions/words'
 import type { VehicleType } from '~/models/money/vehicles/vehicle-fields'
 import type { VehicleRefusal } from './apply/apply.server'
@@ -44,16 +43,6 @@ export function runTimesWord({ departureMinute, arrivalMinute, returnMinute }: O
   const times = `${clockOf(departureMinute)}–${clockOf(arrivalMinute)}`
   return returnMinute === null ? times : m.vehicles_times_back({ times, time: clockOf(returnMinute) })
 }
-
-export const paymentMethodWord = labelsFor<PaymentMethod>({
-  online: m.receipt_method_online,
-  cash: m.receipt_method_cash,
-  cheque: m.receipt_method_cheque,
-  upi: m.receipt_method_upi,
-  bank_transfer: m.receipt_method_bank_transfer,
-  demand_draft: m.receipt_method_demand_draft,
-  card: m.receipt_method_card,
-})
 
 /** Error messages for a vehicle application; falls back to `transportTrouble`. */
 export function vehicleTrouble(reason: VehicleRefusal): Trouble {

@@ -5,8 +5,9 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { finedColumns } from '~/models/money/ledger/books/columns.server'
 import { bookPastPayments, type PastPayment } from '~/models/money/ledger/counter/book-past-payments.server'
 import { coversAllButFine, fineOfDay } from '~/models/money/ledger/fine-rules'
-import { methodNames as officeWords } from '~/models/money/ledger/office-words'
-import { maxDuesOfPayment, type OfflineMethod, offlineMethods } from '~/models/money/ledger/options'
+import { offlineNames } from '~/models/money/ledger/office-words'
+import { maxDuesOfPayment } from '~/models/money/ledger/options'
+import { methodFacts, type OfflineMethod, offlineMethods } from '~/models/money/ledger/payment-methods'
 import { dueBalance } from '~/models/money/ledger/rules'
 import { Due } from '~/models/money/ledger/tables.server'
 import { byWord, foldKey, looseKey, readChoice, readCode, readDay } from '../cells'
@@ -31,16 +32,15 @@ import {
   type Verdict,
 } from './port'
 
-const { online: _online, ...methodWords } = officeWords
-const methodNames = Object.values(methodWords).join(', ')
-const methodOfWord = byWord({
-  cash: 'rokda રોકડ नकद',
-  cheque: 'chq check',
-  upi: 'gpay googlepay phonepe paytm bhim qr',
-  bank_transfer: 'neft rtgs imps netbanking online bank transfer',
-  demand_draft: 'dd draft demanddraft',
-  card: 'pos swipe cardmachine creditcard debitcard',
-} satisfies Record<OfflineMethod, string>)
+const methodNames = Object.values(offlineNames).join(', ')
+const methodOfWord = byWord(
+  Object.fromEntries(
+    offlineMethods.map((method) => {
+      const { name, spellings = '' } = methodFacts[method]
+      return [method, `${looseKey(name)} ${spellings}`]
+    }),
+  ),
+)
 
 const rules: FieldRule[] = [
   studentColumn,

@@ -2,7 +2,7 @@ import { flag, number, selectRows, text } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { tooMuchSql } from '~/models/money/ledger/books/columns.server'
 import type { LedgerScope } from '~/models/money/ledger/locks.server'
-import type { PaymentMethod } from '~/models/money/ledger/options'
+import type { PaymentMethod } from '~/models/money/ledger/payment-methods'
 import { Payment } from '~/models/money/ledger/tables.server'
 import { allDues } from '../stay/charges.server'
 

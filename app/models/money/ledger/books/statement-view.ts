@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../options'
+import type { PaymentMethod } from '../payment-methods'
 
 /** A due of the student; all amounts are paise. */
 export interface StatementDue {

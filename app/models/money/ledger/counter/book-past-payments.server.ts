@@ -6,7 +6,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { takeNumbers } from '~/models/core/shared/take-numbers.server'
 import { keepFines } from '../fines.server'
 import { issueReceipts } from '../issue-receipt.server'
-import type { OfflineMethod } from '../options'
+import type { OfflineMethod } from '../payment-methods'
 import { offlineTransactionId, paidInstant } from '../rules'
 import { Payment, PaymentLine } from '../tables.server'
 

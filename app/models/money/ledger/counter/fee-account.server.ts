@@ -12,7 +12,8 @@ import {
   receiptNumberColumn,
 } from '../books/columns.server'
 import { dueToday } from '../fine-rules'
-import type { MovementKind, PaymentMethod } from '../options'
+import type { MovementKind } from '../options'
+import type { PaymentMethod } from '../payment-methods'
 import { Due, Payment, PaymentLine } from '../tables.server'
 
 const dueColumns = { ...columnsOf(Due, 'd', 'publicId', 'name', 'title'), ...finedColumns }

@@ -3,7 +3,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { endDues } from '../cancel-dues.server'
-import type { OfflineMethod } from '../options'
+import type { OfflineMethod } from '../payment-methods'
 import { type RefundRefusal, type RequestRefund, requestRefundStep } from '../refunds.server'
 import { Payment } from '../tables.server'
 

@@ -11,7 +11,8 @@ import { finesOfDay, keepFines } from '../fines.server'
 import { findStudentOfDues, type LockedDue, lockLedger, openOnlinePayments } from '../locks.server'
 import { withLinksClosed } from '../online/payment-links.server'
 import { duesToPay, openLines, type Parts, requestedPaise } from '../online/payment-steps.server'
-import { type OfflineMethod, voidedStates } from '../options'
+import { voidedStates } from '../options'
+import { type OfflineMethod, uniqueReferenceMethods } from '../payment-methods'
 import { dueBalance, paidInstant } from '../rules'
 import { settleCapture } from '../settle.server'
 import { Payment, PaymentLine, Receipt } from '../tables.server'
@@ -166,13 +167,13 @@ async function findPayer(scope: SchoolScope, { dueIds, studentId: publicId }: Of
   return row && (ofDues === null || ofDues === row.id) ? row.id : null
 }
 
-/** Returns true when this UPI or bank reference is already booked; cheque numbers repeat from bank to bank. */
+/** Returns true when the reference of a method with unique references is already booked. */
 async function isReferenceUsed(scope: SchoolScope, { method, reference }: OfflinePayment): Promise<boolean> {
-  if (reference === null || (method !== 'upi' && method !== 'bank_transfer')) return false
+  if (reference === null || !uniqueReferenceMethods.includes(method)) return false
   const where = {
     schoolId: scope.schoolId,
     reference,
-    method: ['upi', 'bank_transfer'],
+    method: [...uniqueReferenceMethods],
     state: { [Op.notIn]: notBooked },
   }
   return (await Payment.count({ where })) > 0

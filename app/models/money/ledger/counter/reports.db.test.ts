@@ -21,7 +21,7 @@ import { summarizeClasses, summarizeMonths } from '../books/collection-summary.s
 import { listDayBook, sumDayBook } from '../books/day-book.server'
 import { listFeeStatus } from '../books/fee-status.server'
 import { findNextDue } from '../books/own-dues.server'
-import type { OfflineMethod } from '../options'
+import type { OfflineMethod } from '../payment-methods'
 import { findDue } from '../queries.server'
 import { requestRefund } from '../refunds.server'
 import { type DefaulterFilters, listDefaulters, listOverdueDues } from './defaulters.server'

@@ -8,7 +8,8 @@ import { moneyOut, noteMoneyOut } from '~/models/people/second-person/money-out.
 import type { RequestKind } from '~/models/people/second-person/options'
 import { lockPayment, readLines } from '../locks.server'
 import { auditPayment, changePaid, changePayment } from '../online/payment-steps.server'
-import { returnableMethods, type voidedStates } from '../options'
+import type { voidedStates } from '../options'
+import { returnableMethods } from '../payment-methods'
 import { type Payment, PaymentLine, Receipt } from '../tables.server'
 import { cancelUntrueFees } from '../untrue-certificates.server'
 

@@ -8,7 +8,7 @@ import { makeStudent } from '../../../../../tests/factories/student'
 import { declareTransfer } from '../counter/declared-payments.server'
 import { recordOfflinePayment } from '../counter/record-offline-payment.server'
 import { bounceCheque, cancelPayment } from '../counter/void-payment.server'
-import type { OfflineMethod } from '../options'
+import type { OfflineMethod } from '../payment-methods'
 import { requestRefund } from '../refunds.server'
 import { listOwnPayments } from './own-payments.server'
 

@@ -6,7 +6,7 @@ import type { SchoolScope, StudentScope, SystemScope } from '~/models/core/share
 import { paymentsOfDue, refundDue } from '~/models/money/ledger/counter/give-back.server'
 import { openOnlinePayments } from '~/models/money/ledger/locks.server'
 import { closeLink, closeLinksOfDues } from '~/models/money/ledger/online/payment-links.server'
-import type { OfflineMethod } from '~/models/money/ledger/options'
+import type { OfflineMethod } from '~/models/money/ledger/payment-methods'
 import { moneyOut } from '~/models/people/second-person/money-out.server'
 import { mayCancelOrder } from '../rules'
 import { Order } from '../tables.server'

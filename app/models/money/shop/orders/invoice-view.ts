@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '~/models/money/ledger/options'
+import type { PaymentMethod } from '~/models/money/ledger/payment-methods'
 import type { OrderMethod } from '../options'
 
 /** Item with the name, price and tax of the day of the order; amounts in paise. */

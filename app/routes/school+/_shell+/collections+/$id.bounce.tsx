@@ -4,7 +4,7 @@ import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { formatPaise } from '~/models/core/shared/money'
 import { bounceCheque } from '~/models/money/ledger/counter/void-payment.server'
-import { returnableMethods } from '~/models/money/ledger/options'
+import { returnableMethods } from '~/models/money/ledger/payment-methods'
 import { paymentPageOptions } from './__voiding.server'
 
 export const handle = pageTitle(() => 'Cheque bounced', { hasForm: true })

@@ -15,7 +15,7 @@ import {
 } from '~/models/money/ledger/books/payment-details.server'
 import { methodNames, paymentStateNames } from '~/models/money/ledger/office-words'
 import { listPaidTogether } from '~/models/money/ledger/online/family-payments.server'
-import { returnableMethods } from '~/models/money/ledger/options'
+import { methodFacts } from '~/models/money/ledger/payment-methods'
 import { findPayment, type PaymentView } from '~/models/money/ledger/queries.server'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { PaymentRecorded, PrintReceipt } from './__payment-taken'
@@ -195,13 +195,10 @@ function PaidTogether({ payments }: { payments: Awaited<ReturnType<typeof listPa
 function actionsOf({ publicId, method, state }: Pick<PaymentView, 'publicId' | 'method' | 'state'>) {
   const isOffline = method !== 'online'
   const isPaid = state === 'paid'
+  const { returned } = methodFacts[method]
   const actions = [
     isOffline && state === 'pending' && { label: 'Confirm or refuse', href: schoolPaths.transfer(publicId) },
-    returnableMethods.includes(method) &&
-      isPaid && {
-        label: method === 'cheque' ? 'The cheque bounced' : 'The draft was returned',
-        href: schoolPaths.bounceCheque(publicId),
-      },
+    returned !== undefined && isPaid && { label: returned, href: schoolPaths.bounceCheque(publicId) },
     (isPaid || state === 'part_refunded') && { label: 'Refund', href: schoolPaths.refundPayment(publicId) },
     isOffline && isPaid && { label: 'Cancel wrong entry', href: schoolPaths.cancelPayment(publicId) },
   ]

@@ -3,7 +3,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import type { sumDayBook } from '~/models/money/ledger/books/day-book.server'
 import type { sumHeads } from '~/models/money/ledger/books/day-book-heads.server'
 import { methodNames } from '~/models/money/ledger/office-words'
-import { type PaymentMethod, paymentMethods } from '~/models/money/ledger/options'
+import { type PaymentMethod, paymentMethods } from '~/models/money/ledger/payment-methods'
 
 type Totals = Awaited<ReturnType<typeof sumDayBook>>['methods']
 type Total = Omit<Totals[number], 'method' | 'late' | 'movements'>

@@ -20,6 +20,7 @@ import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise, parseRupees, typedRupees } from '~/models/core/shared/money'
 import type { PayerWithDues } from '~/models/money/ledger/counter/find-payers.server'
 import { offlineChoices } from '~/models/money/ledger/office-words'
+import { referenceHint } from '~/models/money/ledger/payment-methods'
 import { EarlyDayField } from './__early-day'
 import { UseCredit } from './__use-credit'
 
@@ -154,7 +155,7 @@ function CounterForm({
             <TextField
               {...fieldProps(fields.reference)}
               label="Reference"
-              hint="Number and bank of the cheque or draft, UPI reference, UTR or code of the card slip; not needed for cash"
+              hint={referenceHint}
               maxLength={80}
               autoComplete="off"
             />

@@ -5,7 +5,7 @@ import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
 import { listTransfers } from '~/models/money/ledger/books/collections.server'
 import { methodNames } from '~/models/money/ledger/office-words'
-import { declarableMethods } from '~/models/money/ledger/options'
+import { declarableMethods } from '~/models/money/ledger/payment-methods'
 import { dayColumn, studentColumns } from './__columns'
 
 export const handle = pageTitle(() => 'Transfers to confirm')

@@ -1,7 +1,7 @@
 import { accountWords } from '~/models/core/schools/bank-account'
 import { formatPaise } from '~/models/core/shared/money'
 import { methodNames } from '~/models/money/ledger/office-words'
-import type { OfflineMethod } from '~/models/money/ledger/options'
+import type { OfflineMethod } from '~/models/money/ledger/payment-methods'
 import type { RequestKind } from '~/models/people/second-person/options'
 import type { Payloads } from './__acts.server'
 

@@ -10,6 +10,7 @@ import { kindNameIn } from '~/models/learning/certificates/kind-names'
 import type { CertificateBase } from '~/models/learning/certificates/options'
 import type { Semester } from '~/models/money/hostels/options'
 import { semesterWord } from '~/models/money/hostels/words.server'
+import { methodWords } from '~/models/money/ledger/method-words'
 import type { StudentSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { fieldLabel, type SectionValues, shownValue } from '~/models/people/students/describe/sections.server'
 import { aadhaarScans, type DocumentKind, documentLabel } from '~/models/people/students/documents.server'
@@ -247,13 +248,7 @@ const codes: Record<string, () => string> = {
   refunded: m.profile_code_refunded,
   part_refunded: m.profile_code_part_refunded,
   created: m.profile_code_created,
-  online: m.profile_code_online,
-  cash: m.profile_code_cash,
-  cheque: m.profile_code_cheque,
-  upi: m.profile_code_upi,
-  bank_transfer: m.profile_code_bank_transfer,
-  demand_draft: m.receipt_method_demand_draft,
-  card: m.receipt_method_card,
+  ...methodWords,
   sibling: m.profile_code_sibling,
   staff: m.profile_code_staff,
   merit: m.profile_code_merit,

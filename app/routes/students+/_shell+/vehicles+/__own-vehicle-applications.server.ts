@@ -5,6 +5,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { pageOf } from '~/models/core/shared/paging'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
+import { methodWords } from '~/models/money/ledger/method-words'
 import {
   countOwnVehicleApplications,
   findOwnVehicleApplication,
@@ -14,7 +15,7 @@ import {
   type TransportPaymentRow,
 } from '~/models/money/transport/apply/own-vehicles.server'
 import { applicationsPerPage } from '~/models/money/transport/options'
-import { paymentMethodWord, vehicleTypeWord } from '~/models/money/transport/vehicle-words.server'
+import { vehicleTypeWord } from '~/models/money/transport/vehicle-words.server'
 import { transportStatusWord } from '~/models/money/transport/words.server'
 import { transportView } from '~/routes/students+/_shell+/__transport-status.server'
 
@@ -120,7 +121,7 @@ export function vehicleApplicationFacts(application: OwnVehicleApplication) {
 }
 
 export function paymentView({ id, at, method, amountPaise, refund }: TransportPaymentRow) {
-  const way = paymentMethodWord(method)
+  const way = methodWords[method]()
   return {
     id,
     on: formatDay(todayInIndia(at), currentLanguage()),

@@ -1,0 +1,82 @@
+/** Facts about a payment method. Words for families are in `method-words`. */
+interface MethodFacts {
+  /** Label for the office. */
+  name: string
+  /** Hint for the clerk who chooses the method. */
+  hint?: string
+  /** Error message for a missing reference. A method without one needs no reference. */
+  missingReference?: string
+  /** Each reference belongs to one payment, so a repeated one must be confirmed. Cheque numbers repeat between banks. */
+  hasUniqueReference?: true
+  /** A student may declare a payment by it. */
+  isDeclarable?: true
+  /** Label of the button that records a return by the bank. Other methods cannot be returned. */
+  returned?: string
+  /** Further spellings in imported files: lower case, separated by spaces. */
+  spellings?: string
+}
+
+const methods = {
+  // The payment provider receives it. All other methods are recorded by the office.
+  online: { name: 'Online' },
+  cash: { name: 'Cash', isDeclarable: true, spellings: 'rokda રોકડ नकद' },
+  cheque: {
+    name: 'Cheque',
+    hint: 'Counts as paid now; if the bank returns it, the receipt is cancelled.',
+    missingReference: 'Enter the cheque number and the bank',
+    returned: 'The cheque bounced',
+    spellings: 'chq check',
+  },
+  upi: {
+    name: 'UPI',
+    missingReference: 'Enter the UPI reference',
+    hasUniqueReference: true,
+    spellings: 'gpay googlepay phonepe paytm bhim qr',
+  },
+  bank_transfer: {
+    name: 'Bank transfer',
+    missingReference: 'Enter the UTR or the bank’s reference',
+    hasUniqueReference: true,
+    isDeclarable: true,
+    spellings: 'neft rtgs imps netbanking online bank transfer',
+  },
+  demand_draft: {
+    name: 'Demand draft',
+    missingReference: 'Enter the number of the draft and the bank',
+    returned: 'The draft was returned',
+    spellings: 'dd draft',
+  },
+  card: {
+    name: 'Card machine',
+    missingReference: 'Enter the approval code of the card machine’s slip',
+    spellings: 'pos swipe creditcard debitcard',
+  },
+} as const satisfies Record<string, MethodFacts>
+
+export type PaymentMethod = keyof typeof methods
+/** Method at the office, without the payment provider. */
+export type OfflineMethod = Exclude<PaymentMethod, 'online'>
+type MethodWith<Fact extends keyof MethodFacts> = {
+  [Method in PaymentMethod]: Fact extends keyof (typeof methods)[Method] ? Method : never
+}[PaymentMethod]
+
+export const methodFacts: Readonly<Record<PaymentMethod, MethodFacts>> = methods
+
+/** All methods, in the order of pages and of the columns in the database. */
+export const paymentMethods = Object.keys(methods) as PaymentMethod[]
+export const offlineMethods = paymentMethods.filter((method) => method !== 'online')
+
+const methodsWith = <Fact extends keyof MethodFacts>(fact: Fact) =>
+  paymentMethods.filter((method): method is MethodWith<Fact> => fact in methods[method])
+
+/** Methods that a bank may return unpaid. */
+export const returnableMethods: readonly PaymentMethod[] = methodsWith('returned')
+/** Methods whose references are searched for duplicates. */
+export const uniqueReferenceMethods: readonly PaymentMethod[] = methodsWith('hasUniqueReference')
+/** Methods that a student may declare. */
+export const declarableMethods = methodsWith('isDeclarable')
+
+/** Hints for the reference of a payment and of a refund at the counter. */
+export const referenceHint =
+  'Number and bank of the cheque or draft, UPI reference, UTR or code of the card slip; not needed for cash'
+export const refundReferenceHint = 'Number of the cheque or draft, UPI reference or UTR; for cash, who received it'
