@@ -35,7 +35,7 @@ function StatusPage({ status }: { status: InstallationStatus }) {
                     label: 'Migrations',
                     value: ready.ready ? 'All have run' : ready.reason === 'migrations' ? 'Some are pending' : null,
                   },
-                  { label: 'This process runs for', value: duration(uptimeSeconds) },
+                  { label: 'This process has run for', value: duration(uptimeSeconds) },
                   {
                     label: 'Free space on the disk of DATA_DIR',
                     value: disk && `${size(disk.freeBytes)} of ${size(disk.totalBytes)}`,

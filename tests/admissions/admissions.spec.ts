@@ -138,7 +138,7 @@ flow('an office enters an admission with a document and rejects it with a reason
   })
   await field(page, 'Gender').selectOption('Female')
   await field(page, 'Category').selectOption('OBC')
-  await field(page, 'Class wanted').selectOption('Class 1')
+  await field(page, 'Class applied for').selectOption('Class 1')
   await field(page, 'Language of letters').selectOption('Hindi')
   await press(page, 'Create admission')
   await expect(page.getByText('Created!')).toBeVisible()

@@ -72,7 +72,7 @@ flow('an owner notifies the chosen people and the Board of a breach', async ({ p
   const password = page.getByLabel('Your own password')
   if ((await password.count()) > 0) await password.fill(officePassword)
   await press(page, 'Tell 1 now')
-  await expect(page.getByText('1 person is told now.')).toBeVisible()
+  await expect(page.getByText('1 person is notified now.')).toBeVisible()
   const row = await readRow<{ id: number }>('SELECT id FROM breach_cases WHERE school_id = :id', { id: school.id })
   await sendBreachNotices(school.scope, row?.id ?? 0)
   await page.reload()

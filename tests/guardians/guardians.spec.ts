@@ -38,11 +38,11 @@ flow('a guardian activates the invitations of two schools and sees all children'
   }
   await page.goto('/')
   await follow(page, 'Activate your invitation')
-  await fill(page, { 'Your mobile number or e-mail address': mobileNumber, 'Code of the invitation': '2345-2345-2345' })
+  await fill(page, { 'Your mobile number or e-mail address': mobileNumber, 'Invitation code': '2345-2345-2345' })
   await press(page, 'Go on')
   await expect(page.getByText('does not match this number or address').first()).toBeVisible()
   await expect(field(page, 'Your mobile number or e-mail address')).toHaveValue(mobileNumber)
-  await fill(page, { 'Code of the invitation': codes[0] ?? '' })
+  await fill(page, { 'Invitation code': codes[0] ?? '' })
   await press(page, 'Go on')
   await expect(field(page, 'Your name')).toHaveValue('Rajesh Patel')
   await fill(page, { Password: mobileNumber, 'Confirm password': mobileNumber })
@@ -56,7 +56,7 @@ flow('a guardian activates the invitations of two schools and sees all children'
 
   await page.goto('/guardians/account')
   await follow(page, 'Add the children of another school')
-  await fill(page, { 'Your mobile number or e-mail address': mobileNumber, 'Code of the invitation': codes[1] ?? '' })
+  await fill(page, { 'Your mobile number or e-mail address': mobileNumber, 'Invitation code': codes[1] ?? '' })
   await press(page, 'Go on')
   const next = 'yellow kite at noon'
   const same = { 'New password': guardianPassword, 'Confirm new password': guardianPassword }

@@ -48,7 +48,7 @@ flow(
     await expect(field(page, 'Enrollment or admission number')).toHaveValue(younger.enrollmentNumber)
     await field(page, 'Relation').selectOption('father')
     await press(page, 'Add child')
-    await expect(page.getByText('Sees, pays, is told')).toBeVisible()
+    await expect(page.getByText('Sees, pays, is notified')).toBeVisible()
 
     // The slip is printed; the message announces it.
     const [made] = await readRows<{ id: number; publicId: string }>(
@@ -66,7 +66,7 @@ flow(
     await page.getByRole('checkbox').check()
     await press(page, 'Notify these guardians')
     await expect(page.getByText('1 message will be sent.')).toBeVisible()
-    await expect(page.locator('#main')).toContainText('Invitation of a guardian')
+    await expect(page.locator('#main')).toContainText('Invitation to a guardian')
     await page.goto(`/school/guardians/invited?guardian=${made.publicId}`)
     // In quiet hours the message waits for the morning.
     const gone = /Rajesh Patel: Meera, Class 6-A \((notified|being notified|waits: Quiet hours)\)/
@@ -106,7 +106,7 @@ flow(
     await fill(page, { Reason: 'The son has activated it' })
     await press(page, 'Close this account’s access')
     await expect(page.getByText('Not invited', { exact: true })).toBeVisible()
-    await expect(page.getByText('Sees, pays, is told')).toBeVisible()
+    await expect(page.getByText('Sees, pays, is notified')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Close this account’s access' })).toHaveCount(0)
     await page.goto(`/school/guardians/${guardian.publicId}/access`)
     await expect(page.getByText('Nobody has activated an account for this guardian.')).toBeVisible()
@@ -198,12 +198,12 @@ flow(
     await follow(page, 'Sibling concession')
     await follow(page, 'Change the rule')
     await page.getByLabel('Rule is active').check()
-    await fill(page, { 'Second child, percent': 'ten' })
+    await fill(page, { 'Second child (%)': 'ten' })
     await page.getByLabel('By date of birth').check()
     await page.getByLabel('Children with the same mobile number', { exact: true }).check()
     await press(page, 'Save Changes')
     await expect(page.getByText('Enter a percentage above 0 and up to 100, such as 10 or 12.5').first()).toBeVisible()
-    await fill(page, { 'Second child, percent': '10' })
+    await fill(page, { 'Second child (%)': '10' })
     await press(page, 'Save Changes')
     await expect(page.getByText('₹5,000.00').first()).toBeVisible()
     await press(page, 'Apply to 1 child')

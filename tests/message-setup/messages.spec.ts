@@ -62,7 +62,7 @@ flow(
 
     await follow(page, 'Change cost and quiet hours')
     await expectTitle(page, 'Cost and quiet hours')
-    await fill(page, { 'Budget of a month': '250', 'Quiet from': '23:30' })
+    await fill(page, { 'Monthly budget': '250', 'Quiet from': '23:30' })
     await press(page, 'Save Changes')
     await expect(page.locator('#main')).toContainText('Quiet hours begin between 18:00 and 22:00')
     await fill(page, { 'Quiet from': '20:30' })

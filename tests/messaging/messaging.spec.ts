@@ -62,7 +62,7 @@ flow('an office notifies the families of absentees, and sees the cost and the de
   await field(page, 'Status').selectOption('registered')
   await fill(page, {
     Text: body,
-    'Variables in their order, with a sample': 'student: Asha\nclass: 8-A\ndate: 12 Jul 2026',
+    'Variables in order, each with a sample': 'student: Asha\nclass: 8-A\ndate: 12 Jul 2026',
     'DLT template id': templateId,
   })
   await press(page, 'Create message text')
@@ -134,7 +134,7 @@ flow('a text that does not match its tags names the variable', async ({ page, co
   await asStaff(context, await makeStaff(school, { role: 'owner' }))
   await page.goto('/school/message-templates/new')
   await field(page, 'Event').selectOption('absent')
-  const variables = 'Variables in their order, with a sample'
+  const variables = 'Variables in order, each with a sample'
   await fill(page, {
     Text: 'Dear parent, {#alphanumeric#} of class {#numeric#} is absent today. - DEMO VIDYALAYA',
     [variables]: 'student: Asha\nclass: 8-A',
@@ -207,10 +207,10 @@ flow(
     await asStaff(context, await makeStaff(school, { role: 'owner' }))
     await page.goto(`/school/messages/${late}`)
     await expect(page.locator('#main')).toContainText('these messages are sent within 2 hours only')
-    await expect(page.getByRole('button', { name: 'It was not sent: send it' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Not sent: send it now' })).toHaveCount(0)
     await page.goto('/school/messages/counts')
     await expect(page.locator('#main')).toContainText('For 1 message of these it is too late')
-    await press(page, 'They were not sent: send them')
+    await press(page, 'Not sent: send them now')
     await expect(page.getByText('1 message will be tried again. It was too late for 1 message.').first()).toBeVisible()
     await page.goto(`/school/messages/${late}`)
     await expect(page.locator('#main')).toContainText('It was too late to notify')

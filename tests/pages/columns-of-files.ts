@@ -70,7 +70,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'Last name': 'admissions.last_name',
     'Date of birth': '2018-08-21',
     'Father name': 'admissions.father_name',
-    'Class wanted': 'classes.name',
+    'Class applied for': 'classes.name',
     'Academic session': '2022-23',
     'Mobile number': '#',
     Email: 'admissions.email',
@@ -179,12 +179,12 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Found: 'By number',
     Notified: 'just now',
     Mails: '0 | 1',
-    'Failed among them': '0',
+    'Of which failed': '0',
     Read: '',
   },
   'breaches+/$id.board[.]csv': {
     Part: 'Facts | Measures | Notices to those affected | Reports',
-    What: 'Against its happening again | CERT-In, within 6 hours | Confirmed as read by them or a guardian | Data Protection Board, all particulars within 72 hours | …',
+    What: 'To prevent it from happening again | CERT-In, within 6 hours | Confirmed as read by them or a guardian | Data Protection Board, all particulars within 72 hours | …',
     Particulars:
       '0 | 1 | 1 Jul 2022, 09:30 AM, reference breach_cases.cert_in_reference, due 2 Apr 2026, 03:30 PM | 2 Apr 2026, 09:30 AM | …',
   },

@@ -72,7 +72,7 @@ flow(
     await expect(page.getByText('Allow at least the minutes of the quiz between start and end').first()).toBeVisible()
     await fill(page, { 'Last day': room.session.endsOn > today ? addDays(today, 1) : today, 'Last time': '23:30' })
     await press(page, 'Create quiz')
-    await expect(page.getByText('Choose one of your sections at least').first()).toBeVisible()
+    await expect(page.getByText('Choose at least one of your sections').first()).toBeVisible()
     await field(page, 'Class 8 – A').check()
     await pressAndSee(page, mode, 'Create quiz', 'Saving...')
     await expect(page.getByText('Now write its questions.')).toBeVisible()

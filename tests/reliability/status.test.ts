@@ -83,7 +83,7 @@ it('shows the operator a page without scripts', async () => {
   expect(words).toContain(
     'Copies of the binary log Nothing copied for five minutes Age of the last copied moment 10 min',
   )
-  expect(words).toMatch(/Database Reachable Migrations All have run This process runs for \d+ s/)
+  expect(words).toMatch(/Database Reachable Migrations All have run This process has run for \d+ s/)
   expect(words).toMatch(/Last backup \(UTC\) \d{4}-\d\d-\d\d \d\d:\d\d Age \d s Size 4\.1 kB/)
 })
 

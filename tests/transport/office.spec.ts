@@ -31,10 +31,10 @@ flow('the first fare is the default, the tariff is set, and passengers are liste
   await expect(page.locator('tbody')).toContainText('Default')
 
   await page.goto('/school/settings/transport')
-  await fill(page, { 'Annual discount, in percent': '60' })
+  await fill(page, { 'Annual discount (%)': '60' })
   await press(page, 'Save Changes')
   await expect(page.getByRole('alert')).toContainText('Enter a whole number from 0 to 50')
-  await fill(page, { 'Annual discount, in percent': '12' })
+  await fill(page, { 'Annual discount (%)': '12' })
   await press(page, 'Save Changes')
   await expect(page.getByText('Updated!')).toBeVisible()
 

@@ -23,7 +23,7 @@ export function FailedRefunds({ refunds, mayCorrect }: { refunds: readonly DueRe
     <Alert key={refund.paymentId} tone="bad" title="A refund failed">
       <p>
         {`${exact(refund.amountPaise)} could not be refunded${refund.failure ? `: ${refund.failure}` : ''}. The school still holds it. `}
-        {mayCorrect ? <a href={schoolPaths.refundPayment(refund.paymentId)}>Refund it again</a> : null}
+        {mayCorrect ? <a href={schoolPaths.refundPayment(refund.paymentId)}>Retry the refund</a> : null}
       </p>
     </Alert>
   ))

@@ -30,7 +30,7 @@ export const privacySettingsForm = form(
 /** Labels of the usual purposes for the office, plus the option for another one. */
 export const purposeWords = {
   schooling: 'Schooling (information only, no consent)',
-  photos: 'Photographs outside the school',
+  photos: 'Photographs used outside the school',
   whatsapp: 'WhatsApp messages',
   apaar: 'APAAR ID',
   third_parties: 'Named third parties',

@@ -26,7 +26,7 @@ export const usualNotices: Record<UsualPurpose, Omit<ValuesOf<typeof noticeForm>
     },
   },
   photos: {
-    title: { en: 'Photographs outside the school', hi: 'स्कूल के बाहर फ़ोटो', gu: 'શાળાની બહાર ફોટા' },
+    title: { en: 'Photographs used outside the school', hi: 'स्कूल के बाहर फ़ोटो', gu: 'શાળાની બહાર ફોટા' },
     data: {
       en: 'Photographs and films in which the child can be recognised\nFirst name and class',
       hi: 'फ़ोटो और फ़िल्में जिनमें बच्चा पहचाना जा सके\nपहला नाम और कक्षा',

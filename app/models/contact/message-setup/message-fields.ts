@@ -7,11 +7,11 @@ export const messageRulesForm = form(
   box(
     { title: 'Cost' },
     {
-      monthlyBudgetPaise: field.money('Budget of a month', {
+      monthlyBudgetPaise: field.money('Monthly budget', {
         required: true,
         hint: 'When it is used up, no more messages are sent until next month',
       }),
-      dailyQuota: field.whole('Messages in a day', {
+      dailyQuota: field.whole('Daily limit of messages', {
         required: true,
         least: 0,
         most: 50_000,
@@ -23,12 +23,12 @@ export const messageRulesForm = form(
       smsPartPaise: field.money('Price of one SMS part', {
         required: true,
         most: 10_00,
-        hint: 'Rupees, as 0.25. 160 English or 70 Hindi or Gujarati letters are one part',
+        hint: 'In rupees, such as 0.25. One part holds 160 English or 70 Hindi or Gujarati letters',
       }),
       whatsappPaise: field.money('Price of one WhatsApp message', {
         required: true,
         most: 10_00,
-        hint: 'Rupees, as 0.12 for a utility template in India',
+        hint: 'In rupees, such as 0.12 for a utility template in India',
       }),
     },
   ),

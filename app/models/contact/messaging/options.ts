@@ -28,7 +28,7 @@ export const eventNames = {
   certificate: 'Certificate ready',
   bus_delay: 'Bus late',
   breach: 'Data breach',
-  invitation: 'Invitation of a guardian',
+  invitation: 'Invitation to a guardian',
 } as const satisfies Record<MessageEvent, string>
 
 /**

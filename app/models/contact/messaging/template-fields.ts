@@ -19,7 +19,7 @@ export const templateForm = form(
     }),
   },
   {
-    variables: field.lines('Variables in their order, with a sample', 1000, {
+    variables: field.lines('Variables in order, each with a sample', 1000, {
       hint: `One per line, such as student: Asha. Available: ${[...new Set(Object.values(eventValues).flat())].join(', ')}`,
       control: { rows: 5, spellCheck: false },
     }),

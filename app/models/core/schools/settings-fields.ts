@@ -18,7 +18,7 @@ export const profileForm = form(
   },
 )
 
-/** Sign-in of students: the first one with or without a printed code, and online admissions. */
+/** Student sign-in: the first one with or without a printed code, and online admissions. */
 export const signInPolicyForm = form(
   'sign-in of students',
   {
@@ -66,7 +66,7 @@ export const feeRulesForm = form(
   ),
   box(
     {
-      title: 'Late fine of new fees',
+      title: 'Late fine for new fees',
       hint: 'Existing fees keep their own rule. Each fee may have a different rule. The fine is counted from the due date, or from the day on which the student came to owe the fee if that is later.',
     },
     {

@@ -37,7 +37,7 @@ export async function readBoardReport(scope: SchoolScope, found: FoundBreach): P
         title: 'Measures',
         rows: [
           ['To reduce the risk', found.measures ?? left],
-          ['Against its happening again', found.remedies ?? left],
+          ['To prevent it from happening again', found.remedies ?? left],
         ],
       },
       {

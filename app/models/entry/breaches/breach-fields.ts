@@ -16,7 +16,7 @@ export const caseForm = form(
       hint: 'Unauthorised access, loss, theft of a device, a file sent to the wrong person',
     }),
   },
-  { extent: field.lines('Extent', 1000, { hint: 'Which data, of how many people' }) },
+  { extent: field.lines('Extent', 1000, { hint: 'Which data, and of how many people' }) },
   {
     happened: field.line('When it happened', 200, { hint: 'As far as known' }),
     location: field.line('Where it happened', 200, {
@@ -25,7 +25,7 @@ export const caseForm = form(
   },
   { cause: field.lines('Who or what caused it', 1000) },
   { measures: field.lines('Measures taken or planned to reduce the risk', 1500) },
-  { remedies: field.lines('Measures against its happening again', 1500) },
+  { remedies: field.lines('Measures to prevent it from happening again', 1500) },
 )
 
 /** Text in each language; the first language shows the hint. */
@@ -80,7 +80,7 @@ export const logWords = {
   audit: 'Students’ records that were added or changed (audit log)',
   sign_ins: 'Sign-ins, passwords and sign-in names of the students (log of sign-ins)',
   sessions: 'Students who were signed in (sessions that are still kept)',
-  downloads: 'Papers and files of single students that were downloaded (log of sign-ins)',
+  downloads: 'Downloads of individual students’ papers and files (log of sign-ins)',
 } as const
 
 /** Form that finds affected people in the portal's records of a period. */
@@ -91,18 +91,18 @@ export const logForm = form(
   },
   {
     fromOn: field.day('From', { required: 'Enter the first day' }),
-    fromMinute: field.clock('From the time', { required: 'Enter the time' }),
+    fromMinute: field.clock('From time', { required: 'Enter the time' }),
   },
   {
     untilOn: field.day('Until', { required: 'Enter the last day' }),
-    untilMinute: field.clock('Until the time', { required: 'Enter the time' }),
+    untilMinute: field.clock('Until time', { required: 'Enter the time' }),
   },
   {
     staff: field.thing('By whom', {
       calledBy: 'staffName',
       none: 'Anybody',
       invalid: 'Choose a person of the office',
-      hint: 'In the audit log and of downloads: the account that was misused',
+      hint: 'The misused account, in the audit log and the list of downloads',
     }),
     address: field.line('Network address', 45, { hint: 'As shown in the log of sign-ins' }),
   },

@@ -24,6 +24,6 @@ export const skipReasonLabels = {
   'in-the-way': 'Newer data exists',
   'later-run': 'A later run removed it again',
   'too-late': 'The 30 days are over',
-  'cannot-open': 'The sealed data does not open with the keys of this installation',
+  'cannot-open': 'The sealed data cannot be opened with the keys of this installation',
 } as const
 export type SkipReason = keyof typeof skipReasonLabels

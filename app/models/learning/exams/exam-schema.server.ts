@@ -9,7 +9,7 @@ const inOrder = ({ startsOn, endsOn }: Days, say: (field: 'endsOn', words: strin
   if (startsOn && endsOn && endsOn < startsOn) say('endsOn', 'The last day cannot come before the first day')
 }
 const someClass = ({ classes }: { classes?: string[] }, say: (field: 'classes', words: string) => void) => {
-  if (classes?.length === 0) say('classes', 'Choose one class at least')
+  if (classes?.length === 0) say('classes', 'Choose at least one class')
 }
 
 export const newExamSchema = schemaOf(newExamForm, (typed, say) => {
@@ -22,11 +22,11 @@ export const copyExamSchema = schemaOf(copyExamForm, someClass)
 const checkPaper: Check<typeof paperForm> = ({ startTime, endTime, maxMarks, passMarks }, say) => {
   if (startTime !== undefined && endTime !== undefined) {
     if (!startTime !== !endTime) say(startTime ? 'endTime' : 'startTime', 'Give both times, or neither')
-    else if (startTime && endTime && startTime >= endTime) say('endTime', 'The end comes after the start')
+    else if (startTime && endTime && startTime >= endTime) say('endTime', 'The end must come after the start')
   }
   if (maxMarks === undefined) return
   if (maxMarks <= 0 || maxMarks > maxMaximum) say('maxMarks', maximumWords)
-  else if ((passMarks ?? 0) > maxMarks) say('passMarks', 'Pass marks are at most the maximum marks')
+  else if ((passMarks ?? 0) > maxMarks) say('passMarks', 'Pass marks cannot be more than the maximum marks')
 }
 
 export const paperSchema = schemaOf(paperForm, checkPaper)

@@ -286,8 +286,8 @@ it('parses the ticked rows of the papers’ form, and reports errors by row', ()
   )
   expect(wrong.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
     'papers.0.end_time: Give both times, or neither',
-    'papers.1.end_time: The end comes after the start',
-    'papers.1.pass_marks: Pass marks are at most the maximum marks',
+    'papers.1.end_time: The end must come after the start',
+    'papers.1.pass_marks: Pass marks cannot be more than the maximum marks',
     'papers.2.held_on: Enter a date as yyyy-mm-dd',
     'papers.2.max_marks: Maximum marks are more than 0 and at most 1000',
     'papers.3.held_on: Date is required',

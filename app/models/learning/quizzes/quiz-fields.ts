@@ -65,7 +65,7 @@ export const audienceRefusals = {
   'no-such-session': { academicSession: 'Select a valid academic session' },
   'no-such-class': { class: 'Select a valid class' },
   'no-such-section': { sections: 'Select a valid section of the class' },
-  'not-yours': { sections: 'Choose one of your sections at least' },
+  'not-yours': { sections: 'Choose at least one of your sections' },
   'outside-session': { fromDay: 'The quiz must be within the academic session' },
 } as const
 

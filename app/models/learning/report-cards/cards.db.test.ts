@@ -253,7 +253,7 @@ describe('a scheme', () => {
       rows: [{ enrollment: students[0]?.publicId ?? '', version: 1, grades: { a9: 'A' }, codes: '', remark: '' }],
     })
     expect(gone).toMatchObject({
-      value: { saved: 0, rows: [{ problem: expect.stringContaining('areas were changed') }] },
+      value: { saved: 0, rows: [{ problem: expect.stringContaining('areas have changed') }] },
     })
     expect(await deleteScheme(scope, scheme.publicId)).toMatchObject({ reason: 'in-use' })
     await execute('DELETE FROM report_entries WHERE scheme_id = :id', { id: scheme.id })

@@ -28,7 +28,7 @@ describe('readEntry', () => {
   })
 
   it('refuses the grade of a removed area, and accepts it when empty', () => {
-    const problem = 'The areas were changed meanwhile. Open this page again'
+    const problem = 'The areas have changed in the meantime. Open this page again'
     expect(read({ grades: { a1: 'A', a9: 'A' } })).toEqual({ ok: false, field: null, problem })
     expect(read({ grades: { a9: ' ' } }).ok).toBe(true)
   })

@@ -34,7 +34,7 @@ export function readEntry(
   const grades: Record<string, string> = {}
   const isGone = ([key, grade]: [string, string]) => grade.trim() !== '' && !areas.some((area) => area.key === key)
   if (Object.entries(typed.grades).some(isGone))
-    return { ok: false, field: null, problem: 'The areas were changed meanwhile. Open this page again' }
+    return { ok: false, field: null, problem: 'The areas have changed in the meantime. Open this page again' }
   for (const area of areas) {
     const text = (typed.grades[area.key] ?? '').trim()
     if (text === '') continue

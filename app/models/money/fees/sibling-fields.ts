@@ -23,9 +23,9 @@ export const siblingForm = form(
   'sibling concession',
   { isOn: field.tick('Rule is active', { hint: 'If unticked, concessions given by the rule are proposed to end' }) },
   {
-    secondPercent: percent('Second child, percent', 'Empty: none'),
-    thirdPercent: percent('Third child, percent', 'Empty: none'),
-    furtherPercent: percent('Each further child, percent', 'Empty: none'),
+    secondPercent: percent('Second child (%)', 'Leave empty for none'),
+    thirdPercent: percent('Third child (%)', 'Leave empty for none'),
+    furtherPercent: percent('Each further child (%)', 'Leave empty for none'),
   },
   {
     orderBy: field.choice('Order of the children', orderWords, {
@@ -44,7 +44,7 @@ export const siblingForm = form(
     }),
   },
   {
-    fee: field.thing('On which fee', {
+    fee: field.thing('Fee it applies to', {
       calledBy: 'feeName',
       none: 'All fees of the session',
       invalid: 'Select a fee of the current session',

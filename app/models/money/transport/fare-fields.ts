@@ -35,7 +35,7 @@ export const tariffForm = form('tariff', {
   basePaise: field.money('Monthly base fare', { name: 'base_fare', empty: 0 }),
   perKmPaise: field.money('Per km', { empty: 0 }),
   depositPaise: field.money('Deposit', { hint: 'Once, with the first payment', empty: 0 }),
-  annualDiscountPercent: field.whole('Annual discount, in percent', {
+  annualDiscountPercent: field.whole('Annual discount (%)', {
     name: 'annual_discount',
     required: 'Enter the discount in percent',
     hint: 'The quarterly discount is 5 percent',

@@ -44,7 +44,7 @@ it('labels each figure, and shows only the fees without the right to see', () =>
   const money = { owedPaise: 100_000, overduePaise: 70_000 }
   const named = [
     ['Fees to pay', '₹1,000'],
-    ['Of that overdue', '₹700'],
+    ['Of which overdue', '₹700'],
   ]
   expect(figures(money)).toEqual([...named, ['Attendance today', 'Not marked yet'], ['Next exam', 'None announced']])
   const secret = {

@@ -4,7 +4,9 @@ type Rights = { maySee: boolean; mayPay: boolean; isTold: boolean }
 
 /** Rights of a guardian for a child as one phrase, or 'Nothing'. */
 function rightsWords({ maySee, mayPay, isTold }: Rights): string {
-  const words = [maySee && 'sees', mayPay && 'pays', isTold && 'is told'].filter((word) => word !== false).join(', ')
+  const words = [maySee && 'sees', mayPay && 'pays', isTold && 'is notified']
+    .filter((word) => word !== false)
+    .join(', ')
   return words === '' ? 'Nothing' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 

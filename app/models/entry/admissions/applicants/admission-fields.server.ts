@@ -25,7 +25,7 @@ export const admissionForm = form(
   box(
     { title: 'Seat applied for' },
     {
-      class: classWanted('Class wanted'),
+      class: classWanted('Class applied for'),
       academic_session: field.thing(m.students_academic_session, {
         required: m.students_session_invalid,
         calledBy: 'sessionName',

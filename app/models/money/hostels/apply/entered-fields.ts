@@ -19,7 +19,7 @@ export const enteredForm = form(
   { semester: field.choice('Period', periods, { required: 'Choose the period' }) },
   {
     checkInDate: field.day('Check-in', { required: 'Enter the date' }),
-    checkOutDate: field.day('Check-out', { hint: 'Empty: the end of the academic year' }),
+    checkOutDate: field.day('Check-out', { hint: 'Leave empty for the end of the academic year' }),
   },
   { mealPlanRequired: field.tick('The student takes the meal plan') },
   {

@@ -13,7 +13,7 @@ export const enteredForm = form(
     pickupLatitude: pickup.latitude,
     pickupLongitude: pickup.longitude,
   },
-  { dropAddress: field.line('Drop location', addressLength, { hint: 'Empty: the same as the pickup' }) },
+  { dropAddress: field.line('Drop location', addressLength, { hint: 'Leave empty if it is the same as the pickup' }) },
   { fare: field.thing('Fare', { calledBy: 'fareName', required: 'Choose a fare' }) },
   { stop: field.thing('Stop', { calledBy: 'stopName', none: 'None', hint: 'For a fare by stop' }) },
   { route: field.thing('Preferred route', { calledBy: 'routeName', none: 'No preference' }) },

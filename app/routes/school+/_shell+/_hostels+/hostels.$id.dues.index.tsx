@@ -105,7 +105,7 @@ export default function HostelDuesPage() {
               { label: 'To pay', value: rupees(sums.amountPaise) },
               { label: 'Paid', value: rupees(sums.paidPaise) },
               { label: 'Open', value: rupees(sums.openPaise) },
-              { label: 'Of that overdue', value: rupees(sums.overduePaise) },
+              { label: 'Of which overdue', value: rupees(sums.overduePaise) },
             ]}
           />
         </Card>

@@ -33,7 +33,7 @@ export const loader = showLoader({ may: 'admissions:view', find: findAdmission }
     admission: { publicId, state, name, className, sessionName, reason, student },
     facts: factsOf(admissionForm, storedOf(admission), nothing),
     decision: {
-      'Class wanted': className,
+      'Class applied for': className,
       'Academic session': sessionName,
       Source: originWords[origin],
       'Decided by': decidedByName,
@@ -82,7 +82,7 @@ export default showPage<typeof loader>((shown) => {
           </Alert>
         ) : null}
         {reason ? (
-          <Alert tone="warn" title="Reason of the rejection">
+          <Alert tone="warn" title="Reason for the rejection">
             <p>{reason}</p>
           </Alert>
         ) : null}

@@ -26,7 +26,7 @@ const list: ListOf<typeof listAdmissions, Awaited<ReturnType<typeof choices>>> =
   search: { label: 'Search', placeholder: 'Name, parent, mobile, e-mail' },
   filters: {
     state: { label: 'Status', options: optionsOf(admissionStateWords) },
-    class: { label: 'Class wanted', any: 'All classes', options: ({ classes }) => classes },
+    class: { label: 'Class applied for', any: 'All classes', options: ({ classes }) => classes },
     session: { label: 'Academic session', any: 'Any session', options: ({ sessions }) => sessions },
     origin: { label: 'Source', any: 'Any source', options: optionsOf(originWords) },
     from: { label: 'From', options: 'day' },
@@ -51,7 +51,7 @@ const list: ListOf<typeof listAdmissions, Awaited<ReturnType<typeof choices>>> =
     { label: 'Last name', only: 'file', value: 'last_name' },
     { label: 'Date of birth', only: 'file', value: 'date_of_birth' },
     { label: 'Father name', only: 'file', value: 'father_name' },
-    { label: 'Class wanted', sort: 'class', value: 'className', cell: (row) => row.className ?? '–' },
+    { label: 'Class applied for', sort: 'class', value: 'className', cell: (row) => row.className ?? '–' },
     { label: 'Academic session', only: 'file', value: 'sessionName' },
     { label: 'Mobile number', align: 'nowrap', value: 'mobile_number' },
     { label: 'Email', only: 'file', value: 'email' },

@@ -89,7 +89,7 @@ export default showPage<typeof loader>(({ found, clocks }) => {
           Where: found.location,
           'Who or what caused it': found.cause,
           Measures: found.measures,
-          'Against its happening again': found.remedies,
+          'To prevent it from happening again': found.remedies,
         },
       },
     ],

@@ -46,7 +46,7 @@ const page = deciding({
   refusals: obstacles,
   decided: (at) => schoolPaths.breach(at),
   title: 'Sent!',
-  message: ({ value }) => `${value.people === 1 ? '1 person is' : `${value.people} people are`} told now.`,
+  message: ({ value }) => `${value.people === 1 ? '1 person is' : `${value.people} people are`} notified now.`,
 })
 export const loader = page.loader
 export const action = page.action

@@ -116,7 +116,7 @@ export default function DayBookPage() {
           {more.totals.length > 0 ? <DayBookTotals {...more} isByEntry={isByEntry} /> : null}
           {more.elsewhere > 0 ? (
             <p className="soft">
-              Entered or corrected on {more.days} for an earlier day, and counted there: {more.elsewhere}.{' '}
+              {more.elsewhere} entered or corrected on {more.days} but counted on an earlier day.{' '}
               <a href={listHref(list.path, { ...view.filters, by: 'entry' })}>Show all by day of entry</a>
             </p>
           ) : null}

@@ -23,7 +23,7 @@ export const action = page.action
 
 export default decisionPage<typeof loader>({
   form: reasonForm,
-  title: 'Was this money not received?',
+  title: 'Mark this money as not received?',
   context: ({ more }) => `${formatPaise(more.amountPaise, { style: 'exact' })} declared by ${more.student}`,
   submit: 'Refuse the transfer',
   isDangerous: true,

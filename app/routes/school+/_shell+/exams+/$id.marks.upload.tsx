@@ -195,7 +195,7 @@ function MarksPreview({ preview, action }: { preview: Preview; action: string })
             defaultValue={wrong.length > 0 ? 'rows' : 'all'}
             options={[
               { value: 'all', label: 'All or nothing', hint: 'If even one line is wrong, nothing is saved.' },
-              { value: 'rows', label: 'Right rows only', hint: 'Wrong lines are left out.' },
+              { value: 'rows', label: 'Valid rows only', hint: 'Wrong lines are left out.' },
             ]}
           />
         ) : null}

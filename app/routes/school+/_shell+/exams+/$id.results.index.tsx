@@ -143,8 +143,8 @@ function ResultSheet({ papers, rows, inSection }: SheetProps) {
     <div className="sheet">
       <DataTable caption="Results" rows={rows} rowKey={(row) => row.student} columns={columns} />
       <p className="small soft">
-        * below the pass marks. AB absent, counts as 0. EX exempt and – without marks do not count. Equal marks share a
-        rank.
+        * below pass marks. AB: absent, counts as 0. EX: exempt, not counted. –: no marks, not counted. Equal marks
+        share a rank.
       </p>
     </div>
   )

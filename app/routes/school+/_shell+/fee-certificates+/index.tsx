@@ -102,7 +102,7 @@ export default function FeeCertificatesPage() {
         </Alert>
       )}
       {section === '' ? null : (
-        <Card title={`Paid for tuition in ${year}`}>
+        <Card title={`Tuition fees paid in ${year}`}>
           <p>
             <strong>{exact(total)}</strong>
           </p>
@@ -112,7 +112,7 @@ export default function FeeCertificatesPage() {
             rowKey={(student) => student.id}
             columns={[
               { label: 'Student', role: 'title', cell: (student) => student.name },
-              { label: 'Paid for tuition', align: 'end', cell: (student) => exact(student.totalPaise) },
+              { label: 'Tuition fees paid', align: 'end', cell: (student) => exact(student.totalPaise) },
               { label: 'Certificate', cell: (student) => student.number ?? '–' },
             ]}
           />

@@ -101,5 +101,5 @@ export default showPage<typeof loader>(({ batch, links }) => {
 
 function whyItStays({ stays, hasActed }: { stays: boolean; hasActed: boolean }): string {
   if (!stays) return 'No'
-  return hasActed ? 'A consent or grievance is kept: undoing leaves it' : 'Yes: undoing leaves it'
+  return hasActed ? 'A consent or grievance is kept: undoing leaves it' : 'Yes: undoing keeps it'
 }

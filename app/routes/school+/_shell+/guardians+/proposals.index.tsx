@@ -201,7 +201,7 @@ function Remark({ doubt, known, alsoOf }: Loaded['rows'][number]) {
 function Batches({ batches }: Pick<Loaded, 'batches'>) {
   if (batches.length === 0) return null
   return (
-    <Card title="Made before">
+    <Card title="Made earlier">
       <ul>
         {batches.map((batch) => (
           <li key={batch.publicId}>

@@ -12,10 +12,11 @@ const page = deciding({
   may: 'imports:run',
   find: (_scope, id: string, staff) => findOwnImport(staff, id),
   more: ({ fileName }) => fileName,
-  obstacle: (record) => (mayCheckAgain(record) ? null : 'This import did not fail, or its file is no longer there.'),
+  obstacle: (record) =>
+    mayCheckAgain(record) ? null : 'Only a failed import whose file is still kept can be checked again.',
   decide: checkAgain,
   refusals: {
-    'too-late': 'This import did not fail, or the file itself is faulty.',
+    'too-late': 'Only a failed import with a sound file can be checked again.',
     busy: importsEnough,
     'file-gone': 'The uploaded file has been removed. Upload it again.',
   },

@@ -83,7 +83,7 @@ export default showPage<typeof loader>(function useMessage(shown) {
             {maySettle ? (
               <>
                 <Does does="sent" label="It was sent" />
-                <Does does="again" label={isTooLate ? 'It was not sent' : 'It was not sent: send it'} />
+                <Does does="again" label={isTooLate ? 'It was not sent' : 'Not sent: send it now'} />
               </>
             ) : null}
           </>

@@ -117,7 +117,7 @@ export default function MessageCountsPage() {
             ) : null}
             <Form method="post" className="actions">
               <input type="hidden" name="does" value="unsure" />
-              <SubmitButton busyText="Saving...">They were not sent: send them</SubmitButton>
+              <SubmitButton busyText="Saving...">Not sent: send them now</SubmitButton>
             </Form>
           </Card>
         ) : null}

@@ -77,7 +77,7 @@ export default showPage<typeof loader>(({ order, money, requests, owedPaise, see
           </p>
         ),
         content: tableOf({
-          caption: 'Items of the order',
+          caption: 'Items in this order',
           rows: order.items,
           rowKey: (item) => `${item.productId} ${item.label}`,
           columns: [

@@ -76,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const troubles: Record<string, string> = {
   nobody: 'None of these orders needs a packing slip.',
-  'too-many': 'One file holds 60 packing slips at most. Narrow the list first: by status, or by days.',
+  'too-many': 'One file holds at most 60 packing slips. Narrow the list first, by status or by days.',
 }
 
 export default function OrdersPage() {

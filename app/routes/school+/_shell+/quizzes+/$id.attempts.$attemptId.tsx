@@ -80,7 +80,7 @@ export default function AttemptPage() {
               {
                 label: 'Submitted',
                 value: attempt.submitted
-                  ? `${attempt.submitted}${attempt.closedBy === 'deadline' ? ', closed when the time was over' : ''}`
+                  ? `${attempt.submitted}${attempt.closedBy === 'deadline' ? ', closed when time ran out' : ''}`
                   : 'Not yet',
               },
               {

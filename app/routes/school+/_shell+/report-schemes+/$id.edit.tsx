@@ -174,7 +174,7 @@ export default function EditSchemePage() {
         </Rows>
         <TextField
           {...fieldProps(fields.pass_percent)}
-          label="Pass mark in percent of a subject"
+          label="Pass mark per subject (%)"
           hint="Leave empty if there is no pass or fail"
           inputMode="numeric"
           maxLength={3}
@@ -192,7 +192,7 @@ export default function EditSchemePage() {
             )
           })}
         </Rows>
-        <Rows list={fields.area_grades} legend="Grades of these areas" heads={['Grade', 'Meaning']}>
+        <Rows list={fields.area_grades} legend="Grades for these areas" heads={['Grade', 'Meaning']}>
           {fields.area_grades.getFieldList().map((row, index) => {
             const { grade, words } = row.getFieldset()
             return (
@@ -205,7 +205,7 @@ export default function EditSchemePage() {
         </Rows>
         <CheckboxGroup
           {...checkboxGroupProps(fields.graded_only)}
-          label="Subjects that show a grade alone"
+          label="Subjects that show only a grade"
           hint="Their marks are not printed, and do not count in the total or the result."
           options={subjects}
         />

@@ -21,7 +21,7 @@ const page = deciding({
   decide: (scope, id, { reason }) => refuseRequest(scope, id, reason),
   refusals: obstacleWords,
   decided: schoolPaths.secondPersonRequest,
-  message: 'The request is refused; nothing is done.',
+  message: 'The request is refused. Nothing was changed.',
 })
 export const loader = page.loader
 export const action = page.action

@@ -17,7 +17,7 @@ const page = deciding({
   decide: (scope, id) => withdrawRequest(scope, id),
   refusals: { over: obstacleWords.over, 'not-own': notOwn },
   decided: schoolPaths.secondPersonRequest,
-  message: 'The request is withdrawn; nothing is done.',
+  message: 'The request is withdrawn. Nothing was changed.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -27,5 +27,5 @@ export default decisionPage<typeof loader>({
   context: ({ more }) => more.what,
   submit: 'Withdraw',
   backHref: ({ at }) => schoolPaths.secondPersonRequest(String(at)),
-  explanation: <p>Nothing is done. You can request it again.</p>,
+  explanation: <p>Nothing changes. You can request it again.</p>,
 })

@@ -95,7 +95,7 @@ export default function SettingsPage() {
           })}
           {part('Payment rules', 'the payment rules', schoolPaths.feeSettings, {
             'Part payment online': partPayment(settings),
-            'Late fine of new fees': lateFine(settings),
+            'Late fine for new fees': lateFine(settings),
             'Account for bank transfers': settings.bankAccountNumber ?? 'None',
           })}
           {part('Second person', 'the second person', schoolPaths.secondPersonSettings, {
@@ -154,11 +154,11 @@ export default function SettingsPage() {
           )}
         </Card>
         <Card title="Sign-in" className="settings">
-          {part('Sign-in of students', 'the sign-in of students', schoolPaths.signInPolicy, {
+          {part('Student sign-in', 'the sign-in of students', schoolPaths.signInPolicy, {
             'Printed activation code': yes(settings.activationCodeRequired),
             'Admission online': yes(settings.onlineAdmissions),
           })}
-          {part('Sign-in of staff', 'the sign-in of staff', schoolPaths.factorSettings, {
+          {part('Staff sign-in', 'the sign-in of staff', schoolPaths.factorSettings, {
             'Two-step sign-in is compulsory for': factorRoles || 'Nobody',
           })}
         </Card>

@@ -64,7 +64,7 @@ export default function MailSettingsPage() {
           )}
         </Card>
         <Card
-          title="Mails of the school"
+          title="School mails"
           aside={
             seesAddresses ? (
               <a className="alone" href={schoolPaths.mailAddresses}>

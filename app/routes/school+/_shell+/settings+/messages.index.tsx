@@ -108,8 +108,8 @@ export default function MessageSettingsPage() {
           <div className="stack">
             <DefinitionList
               items={[
-                { label: 'Budget of a month', value: formatPaise(rules.monthlyBudgetPaise, { style: 'short' }) },
-                { label: 'Messages in a day', value: `At most ${rules.dailyQuota}` },
+                { label: 'Monthly budget', value: formatPaise(rules.monthlyBudgetPaise, { style: 'short' }) },
+                { label: 'Daily limit of messages', value: `At most ${rules.dailyQuota}` },
                 { label: 'One SMS part', value: formatPaise(rules.smsPartPaise, { style: 'exact' }) },
                 { label: 'One WhatsApp message', value: formatPaise(rules.whatsappPaise, { style: 'exact' }) },
                 { label: 'Tried first', value: channelWords[rules.firstChannel] },

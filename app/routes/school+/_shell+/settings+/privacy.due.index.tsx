@@ -8,7 +8,7 @@ import { removable } from '~/models/entry/retention/field-classes'
 import { holdWords } from '~/models/entry/retention/options'
 import { inEnglish } from '~/models/entry/retention/record-words'
 
-export const handle = pageTitle(() => 'Who is due')
+export const handle = pageTitle(() => 'Students due for removal')
 
 const list: ListOf<typeof listDue> = {
   path: schoolPaths.dueData,
@@ -40,8 +40,8 @@ export const loader = listLoader(list, listDue)
 
 export default listPage(list, {
   rowKey: (row) => `${row.publicId} ${row.name} ${row.since}`,
-  title: 'Who is due',
+  title: 'Students due for removal',
   context: 'Students whose data a run would remove today, earliest leavers first. Held students are skipped.',
   icon: 'info',
-  empty: { title: 'No one is due', text: 'No one left, or was refused or withdrawn, that long ago.' },
+  empty: { title: 'No one is due for removal', text: 'No one left, or was refused or withdrawn, that long ago.' },
 })

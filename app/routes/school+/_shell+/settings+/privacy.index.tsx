@@ -63,7 +63,7 @@ export default function PersonalDataPage() {
                   due === null ? (
                     '–'
                   ) : (
-                    <a href={schoolPaths.dueDataOf(key)} aria-label={`Who is due: ${what}`}>
+                    <a href={schoolPaths.dueDataOf(key)} aria-label={`Students due for removal: ${what}`}>
                       {held ? `${due} (${held} held)` : due}
                     </a>
                   ),

@@ -4,7 +4,7 @@ import { formPage } from '~/kit/pages/form-page'
 import { findSettings, saveFactorRoles } from '~/models/core/schools/settings.server'
 import { factorRolesForm } from '~/models/people/accounts/staff/staff-fields'
 
-export const handle = pageTitle(() => 'Sign-in of staff', { hasForm: true })
+export const handle = pageTitle(() => 'Staff sign-in', { hasForm: true })
 
 const page = editing({
   may: 'settings:edit',
@@ -22,7 +22,7 @@ export const action = page.action
 
 export default formPage<typeof loader>({
   form: factorRolesForm,
-  title: 'Sign-in of staff',
+  title: 'Staff sign-in',
   context: 'With two-step sign-in, a code from the phone is needed after the password.',
   cancelHref: schoolPaths.settings,
 })

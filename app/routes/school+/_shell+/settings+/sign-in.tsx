@@ -4,7 +4,7 @@ import { formPage } from '~/kit/pages/form-page'
 import { findSettings, saveSignInPolicy } from '~/models/core/schools/settings.server'
 import { signInPolicyForm } from '~/models/core/schools/settings-fields'
 
-export const handle = pageTitle(() => 'Sign-in of students', { hasForm: true })
+export const handle = pageTitle(() => 'Student sign-in', { hasForm: true })
 
 const page = editing({
   may: 'settings:edit',
@@ -19,7 +19,7 @@ export const action = page.action
 
 export default formPage<typeof loader>({
   form: signInPolicyForm,
-  title: 'Sign-in of students',
+  title: 'Student sign-in',
   context: 'The first sign-in is with the date of birth; then each student chooses a password.',
   cancelHref: schoolPaths.settings,
 })
