@@ -6,7 +6,6 @@ import { RenderModeProvider } from './render-mode'
 
 setLanguageSource(() => document.documentElement.lang)
 
-/** Returns whether the URL is still that of the loaded page. */
 function isSamePage(): boolean {
   // Reads an attribute: the router decodes the loader data only later.
   const rendered = document.querySelector<HTMLElement>('script[data-rendered]')?.dataset.rendered

@@ -126,7 +126,6 @@ function sentence({ message, path: [name] }: z.core.$ZodIssue): string {
   return message.includes(String(name)) ? message : `${String(name)}: ${message}`
 }
 
-/** Returns whether a URL points to this machine. */
 export function isLoopback(address: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }
@@ -185,7 +184,6 @@ function withFiles(plain: Given): { given: Given; faults: string[] } {
   return { given, faults }
 }
 
-/** Checks the additional requirements of production. */
 function faultsInProduction(given: Record<string, string | undefined>): string[] {
   if (given.APP_MODE !== 'production') return []
   const missing = (['APP_KEY', 'BASE_URL'] as const).filter((name) => !given[name])

@@ -20,7 +20,6 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
     return merchant
   }
 
-  /** Finds a record by id among those of the merchant. */
   function ownOf<T extends { id: string; key_id: string }>(all: T[], { key_id }: Merchant, id: string | undefined): T {
     const found = all.find((one) => one.id === id && one.key_id === key_id)
     if (!found) throw unknownId()

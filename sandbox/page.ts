@@ -99,7 +99,6 @@ interface PageState {
   back: string | null
 }
 
-/** Hosted page of a link in any status. */
 export function linkPage({ link, failed, late, back }: PageState): string {
   if (link.status === 'created') {
     const sorry = failed

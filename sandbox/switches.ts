@@ -1,5 +1,4 @@
 const QUIET = {
-  /** Never sends webhooks. */
   dropWebhooks: false,
   /** Sends each webhook this many additional times, with the same event id. */
   repeatWebhooks: 0,
@@ -27,7 +26,6 @@ const QUIET = {
 /** Faults to switch on for all merchants or for one. */
 export type Switches = typeof QUIET
 
-/** Parses switch settings of unknown shape. */
 export function parseSwitches(input: Record<string, unknown>): Partial<Switches> {
   return parseBy(QUIET, input)
 }

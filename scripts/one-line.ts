@@ -7,10 +7,8 @@ export function oneLine(text: string): string {
 export const tabbed = (cells: ReadonlyArray<string | number>): string =>
   cells.map((cell) => oneLine(String(cell))).join('\t')
 
-/** Prints facts, one per line. */
 export function printFacts(facts: Readonly<Record<string, string | number>>): void {
   for (const [name, value] of Object.entries(facts)) console.log(`${name}: ${oneLine(String(value))}`)
 }
 
-/** Formats a time in UTC, to the minute. */
 export const formatUtcMinute = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')

@@ -38,7 +38,6 @@ export class Trouble extends Error {}
 /** Reason why a check cannot run here: neither passed nor failed. */
 export class Skipped extends Error {}
 
-/** Exit code of a skipped check. */
 export const SKIPPED_CODE = 77
 
 /**

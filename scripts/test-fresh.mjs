@@ -21,7 +21,6 @@ const SECOND_START_LIMIT_S = 10
 const folder = mkdtempSync(join(tmpdir(), 'shala-fresh-'))
 const counts = { passed: 0, failed: 0 }
 const check = checkIn(counts)
-/** The running portal, if any. */
 let portal = null
 
 process.once('exit', () => {

@@ -63,7 +63,6 @@ await runMain(async () => {
   if (result.failed > 0) process.exitCode = 1
 })
 
-/** Faults selected by the arguments. */
 function chosenFaults(args) {
   let faults = readFaults(join(root, 'tests', 'planted'))
   const from = args.find((arg) => arg.startsWith('--from='))?.slice(7)

@@ -39,7 +39,6 @@ export const paths = linksOf({
     choosePassword: '/students/choose-password',
     whoseAccount: '/students/whose-account',
     register: '/students/register',
-    /** Registration form of one school. */
     registerAt: '/students/register/:schoolId',
     application: '/students/application',
     withdrawApplication: '/students/application/withdrawal',
@@ -55,7 +54,6 @@ export const paths = linksOf({
     /** Payment of several dues, or parts of them; `dues` are preselected. */
     paySeveral: (dues: readonly string[] = []) =>
       `/students/fees/pay${dues.length > 0 ? `?${dues.map((id) => `due=${id}`).join('&')}` : ''}`,
-    /** Form to declare a transfer to the school's account. */
     transferFees: (dues: readonly string[] = []) =>
       `/students/fees/transfer${dues.length > 0 ? `?${dues.map((id) => `due=${id}`).join('&')}` : ''}`,
     /** Withdrawal of a declared payment, by its public id. */
@@ -133,7 +131,6 @@ export const paths = linksOf({
     cancelOrder: '/students/orders/:id/cancellation',
     invoice: '/students/orders/:id/invoice.pdf',
     hostels: '/students/hostels',
-    /** The student's applications: the second tab. */
     hostelApplications: '/students/hostels?tab=applications',
     hostel: '/students/hostels/:id',
     hostelRoom: '/students/hostels/:hostelId/rooms/:id',
@@ -163,7 +160,6 @@ export const paths = linksOf({
     /** Same search for a location chosen from a list. */
     vehiclesNear: (address: string, point: { latitude: number; longitude: number }) =>
       vehicleSearch({ address, lat: String(point.latitude), lng: String(point.longitude) }),
-    /** The student's applications: the second tab. */
     vehicleApplications: '/students/vehicles?tab=applications',
     vehicle: '/students/vehicles/:id',
     /** Application form; it may preselect a vehicle and one of its routes (public ids). */

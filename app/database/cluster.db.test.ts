@@ -33,7 +33,7 @@ afterAll(async () => {
 const phone = async () =>
   (await readRow<{ phone: string }>('SELECT phone FROM schools WHERE public_id = :publicId', ofSchool))?.phone
 
-it('runs a whole transaction again when its COMMIT conflicts, so that it reads again', async () => {
+it('retries the whole transaction, including its reads, when its COMMIT conflicts', async () => {
   let collisions = 0
   way.state.refuses = () => ++collisions <= 3
   const read: (string | undefined)[] = []

@@ -32,7 +32,6 @@ Sequelize.useCLS({
   bind: AsyncResource.bind,
 })
 
-/** Store of the surrounding transaction, or null. */
 export function currentTransaction(): Map<string, unknown> | null {
   const store = around.getStore()
   return store?.get('transaction') ? store : null

@@ -26,7 +26,6 @@ export function isRetryable(error: unknown): boolean {
   return [1213, 1205, 1020, 3101].includes(driverError(error)?.errno ?? 0)
 }
 
-/** Returns whether the statement hit the server's lock wait timeout. */
 export function isLockWait(error: unknown): boolean {
   return driverError(error)?.errno === 1205
 }

@@ -82,7 +82,6 @@ export async function migrate(folder: string): Promise<string[]> {
   return (await migrator(folder).up()).map((migration) => migration.name)
 }
 
-/** Names of migrations that have not run yet. */
 export async function pendingMigrations(folder: string): Promise<string[]> {
   return (await migrator(folder).pending()).map((migration) => migration.name)
 }

@@ -26,7 +26,7 @@ async function outcomeOf(work: () => Promise<unknown>) {
   return { outcome, ms: performance.now() - begun }
 }
 
-it('aborts a request’s slow read with its connection, and continues with another', async () => {
+it('aborts a request’s slow read and its connection, and runs the next read on another connection', async () => {
   const late = await outcomeOf(() => workForRequest(() => sleeps(60)))
   expect(late.outcome).toBe('gone')
   expect(late.ms).toBeGreaterThan(450)
@@ -34,14 +34,14 @@ it('aborts a request’s slow read with its connection, and continues with anoth
   expect((await outcomeOf(() => workForRequest(() => sleeps(0)))).outcome).toBe('done')
 })
 
-it('waits longer within a transaction, and without limit in background work', async () => {
+it('allows longer statements in a transaction, and does not limit them in background work', async () => {
   const within = (seconds: number) => outcomeOf(() => workForRequest(() => inTransaction(() => sleeps(seconds))))
   expect((await within(0.7)).outcome).toBe('done')
   expect((await within(60)).outcome).toBe('gone')
   expect((await outcomeOf(() => sleeps(2))).outcome).toBe('done')
 })
 
-it('lets streamed rows take as long as their reader', async () => {
+it('does not time out a streamed read, which lasts as long as its reader', async () => {
   const answer = await outcomeOf(() =>
     workForRequest(async () => {
       const rows = await openRows({ one: number('one') }, 'FROM (SELECT 1 AS one UNION ALL SELECT SLEEP(1)) two', {})

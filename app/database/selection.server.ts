@@ -6,7 +6,6 @@ export type Selection<Row> = {
   readonly [Name in keyof Row]: { readonly sql: string; readonly read?: (stored: unknown) => Row[Name] }
 }
 
-/** Rows that a selection reads. */
 export type RowOf<Selected> = Selected extends Selection<infer Row> ? Row : never
 
 /** Throws for null in a column that is never null: the statement is wrong, and no value is invented. */
@@ -31,7 +30,6 @@ export function numbersOf<Name extends string>(alias: string, ...names: Name[]) 
 /** A computed yes or no. */
 export const flag = (sql: string) => ({ sql, read: (stored: unknown) => Number(stored) === 1 })
 export const text = (sql: string) => ({ sql, read: (stored: unknown) => String(neverNull(sql, stored)) })
-/** A text that may be missing. */
 export const textOrNull = (sql: string) => ({
   sql,
   read: (stored: unknown) => (stored === null ? null : String(stored)),

@@ -77,7 +77,7 @@ it('maps a violated constraint to its refusal, or to its handler', async () => {
   await expect(inTransaction(again, { another_key: 'taken' })).rejects.toThrow()
 })
 
-it('includes every statement of its work, and none outside', async () => {
+it('includes every statement of its callback in the transaction, and none outside it', async () => {
   const publicId = newPublicId()
   const seen = () => readRow('SELECT id FROM schools WHERE public_id = :publicId', { publicId })
   await inTransaction(async () => {
@@ -89,7 +89,7 @@ it('includes every statement of its work, and none outside', async () => {
   expect(await seen()).not.toBeNull()
 })
 
-it('is required by locks and by afterCommit', async () => {
+it('refuses locks and afterCommit outside a transaction', async () => {
   await expect(readRow('SELECT id FROM schools LIMIT 1 FOR UPDATE')).rejects.toThrow('inside a transaction')
   expect(() => afterCommit(async () => {})).toThrow('inside a transaction')
 })
@@ -101,7 +101,7 @@ it('names the unique key that was violated', async () => {
   expect(violatedUniqueKey(await again.catch((error: unknown) => error))).toBe('schools_public_id')
 })
 
-it('counts the statements of a piece of work', async () => {
+it('counts the statements that a callback runs', async () => {
   const { count } = await countQueries(async () => {
     await readRow('SELECT 1 AS one')
     await readRow('SELECT 2 AS two')
@@ -109,7 +109,7 @@ it('counts the statements of a piece of work', async () => {
   expect(count).toBe(2)
 })
 
-it('includes bulk writes, which otherwise use their own transaction', async () => {
+it('includes bulk writes in the transaction, although they use their own outside one', async () => {
   const columns = ['public_id', 'name', 'email', 'phone', 'address', 'created_at', 'updated_at']
   const add = (publicId: string) =>
     insertRows('schools', columns, [[publicId, 'x', 'x@x.test', '1', "Gandhi's Road", new Date(), new Date()]])

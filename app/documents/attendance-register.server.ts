@@ -144,7 +144,6 @@ function figure(value: number | string, width: number, style: { bold?: boolean; 
 
 const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 
-/** Headings: days with their reason for being off, then the totals. */
 function heads(days: readonly Day[], locale: Locale): Cell[][] {
   const say = sayIn(locale)
   const label = (words: string, width: number): Cell => ({
@@ -234,7 +233,6 @@ function spans(student: Student, days: readonly Day[], locale: Locale) {
 const shortDay = (day: string, locale: Locale) =>
   `${Number(day.slice(8))} ${monthNames(locale, 'short')[Number(day.slice(5, 7)) - 1]}`
 
-/** Writes words across several cells. */
 function write(cells: Cell[], from: number, until: number, words: string): void {
   cells[from] = { ...centred(words, { color: soft, fontSize: 6 }), colSpan: until - from }
   for (let index = from + 1; index < until; index += 1) cells[index] = {}
@@ -323,7 +321,6 @@ function notes({ days, onRoll, workingDays, average, percent }: Register, locale
   ]
 }
 
-/** Legend of the letters and of how days are counted. */
 function legend(locale: Locale): Content {
   const say = sayIn(locale)
   const codes = attendanceStatuses.map((status) => `${statusLetters[status]} ${say(statusWord, status)}`)

@@ -131,7 +131,6 @@ export function numberOf(
     : [m.students_enrollment_number({}, { locale }), enrollmentNumber]
 }
 
-/** Class and section of a student, as printed on a bill. */
 export function classAndSection({ className, sectionName }: { className: string | null; sectionName: string | null }) {
   return [className, sectionName].filter((part) => part !== null).join(' – ') || null
 }

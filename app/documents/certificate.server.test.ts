@@ -33,7 +33,7 @@ const copy: CopyView = {
   verifyUrl: 'https://shala.test/verify/23456789bcdf',
 }
 
-it('prints 26 items on one page, with numbers, signatures and where to verify it, the same bytes each time', async () => {
+it('prints 26 items, numbers, signatures and the verification code on one page, with the same bytes each time', async () => {
   const file = await renderCertificate(view, copy, 'en')
   expect(pagesOfPdf(file)).toBe(1)
   const words = wordsOfPdf(file)

@@ -45,7 +45,7 @@ const told = (file: Uint8Array) => {
 }
 
 it.each(['en', 'hi', 'gu'] as const)(
-  'fits its paper in %s: two copies on one A4, one A5, a slip 80 mm wide',
+  'fits the paper size in %s: one A4 page with two copies, one A5 page, and a slip 80 mm wide',
   async (locale) => {
     const a4 = told(await renderCounterReceipt(receipt, locale, 'a4'))
     expect(a4).toEqual({ pages: 1, box: [595.28, 841.89] })

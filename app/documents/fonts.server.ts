@@ -45,7 +45,6 @@ function fontkitOfPdfmake(): Fontkit {
   return createRequire(ofPdfmake.resolve('pdfkit'))('fontkit')
 }
 
-/** Font files of each script. */
 const files: Record<FontName, { normal: string; bold: string }> = {
   latin: {
     normal: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
@@ -67,7 +66,6 @@ const files: Record<FontName, { normal: string; bold: string }> = {
 const ASCENT = 0.95
 const DESCENT = -0.408
 
-/** The fonts that documents may name, by their weights. */
 export const fontWeights = Object.fromEntries(
   Object.keys(files).map((name) => [name, { normal: `${name}-normal`, bold: `${name}-bold` }]),
 )

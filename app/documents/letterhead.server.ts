@@ -90,10 +90,8 @@ export function ruled(isStrong: IsStrong, beside: number, above = 3): TableLayou
   }
 }
 
-/** Strong lines around the headings and the total. */
 export const headAndTotal: IsStrong = (line, rows) => line <= 1 || line >= rows - 1
 
-/** Strong line under the headings. */
 export const underHead: IsStrong = (line) => line === 1
 
 /** Lines of one kind around every cell. */
@@ -140,7 +138,6 @@ export function titleAndMark(title: Content, word: string, fontSize?: number): C
   return [title, { table: { widths: ['auto'], body: [[pdfText(word, style)]] }, layout: grid(1.5, ink), width: 'auto' }]
 }
 
-/** Watermark: a word in large pale letters across the page. */
 export function stamp(word: string, look: { fontSize: number; opacity: number; angle: number }): Watermark {
   return { text: word, font: fontOf(word), bold: true, color: ink, ...look }
 }

@@ -16,7 +16,7 @@ async function watched<Made>(work: () => Promise<Made>) {
   return { made, turns: await turns }
 }
 
-it('makes a section’s report cards outside the process, which keeps serving, with the same bytes', async () => {
+it('renders a section’s report cards in another process with the same bytes, while this process keeps serving', async () => {
   const view = sectionOfCards()
   // Exclude the program's font loading from the measurement.
   await makePaper('report-cards', [sectionOfCards(1)])

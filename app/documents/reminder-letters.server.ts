@@ -21,7 +21,6 @@ import { makePdf, pdfText, phrase } from './pdf.server'
 
 export interface LettersView {
   school: LetterheadView
-  /** Date on the letters. */
   writtenOn: string
   /** Sign-in address of families, as they type it. */
   address: string

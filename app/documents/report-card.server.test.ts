@@ -125,7 +125,7 @@ describe('report cards as a file', () => {
     }
   })
 
-  it('keep every paper when they exceed a page, and fit a scale of any length', async () => {
+  it('print every paper even when they exceed one page, and a grade scale of any length', async () => {
     const bands = Array.from({ length: 21 }, (_, index) => ({ grade: `G${index}`, fromPercent: 100 - index * 5 }))
     const words = wordsOfPdf(await renderReportCards({ ...viewOf([cardOf('en', 45)]), bands }))
     for (const part of ['Environmental Studies 1 ', 'Environmental Studies 45', 'G0', 'G20', 'Principal'])

@@ -84,7 +84,6 @@ export function withBoard(school: ReportCardsView['school']): ReportCardsView['s
   return { ...school, address: [affiliation, school.address].filter((part) => part !== '').join('  ·  ') }
 }
 
-/** Title with the exam, and a mark when it is not final. */
 function titleRow({ exam }: ReportCardsView, locale: Locale): Content {
   const title: Content = {
     ...phrase(
@@ -116,7 +115,6 @@ const boxed: TableLayout = {
   paddingBottom: (row, node) => (row === node.table.body.length - 1 ? 6 : 2),
 }
 
-/** The student on the left, class and section on the right. */
 function facts({ exam }: ReportCardsView, card: Card): Content {
   const say = sayIn(card.language)
   const label = (words: string): Cell => pdfText(words, { color: soft })

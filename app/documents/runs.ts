@@ -8,7 +8,6 @@ const scripts = {
 }
 const letters = Object.entries(scripts) as [keyof typeof scripts, RegExp][]
 
-/** Typefaces of the documents, one per script. */
 export type FontName = 'latin' | keyof typeof scripts
 
 /** Piece of text that one font can write. */
@@ -17,7 +16,6 @@ export interface Run {
   text: string
 }
 
-/** Returns whether a font has its own glyph for the character. */
 export type HoldsGlyph = (font: FontName, codePoint: number) => boolean
 
 /**

@@ -78,7 +78,6 @@ export function textIn(content: string, box: Box): { nodes: Content[]; height: n
   return { nodes, height: lines.length * size * leading }
 }
 
-/** Font size and lines that keep a text within a width. */
 export function fittedText(content: string, box: Omit<Box, 'x' | 'y'>): { size: number; lines: string[] } {
   const { width, bold = false, lines: most = 1, smallest = box.size } = box
   const words = content.split(/\s+/).filter((word) => word !== '')

@@ -3,7 +3,7 @@ import { fittedText } from './sheet.server'
 
 const address = 'Plot 14, Navrangpura Society, behind the municipal garden, Ahmedabad'
 
-it('keeps a text on one line in its size when it fits', () => {
+it('keeps the font size of a text that fits on one line', () => {
   expect(fittedText('Asha Patel', { width: 200, size: 10 })).toEqual({ size: 10, lines: ['Asha Patel'] })
 })
 
@@ -14,7 +14,7 @@ it('breaks between words and keeps all of them', () => {
   expect(lines.join(' ')).toBe(address)
 })
 
-it('sets a text smaller before cutting it', () => {
+it('reduces the font size before truncating a text', () => {
   const { size, lines } = fittedText(address, { width: 200, size: 12, smallest: 6, lines: 2 })
   expect(size).toBeLessThan(12)
   expect(lines.join(' ')).toBe(address)

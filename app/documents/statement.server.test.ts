@@ -80,7 +80,7 @@ it('shows dues, payments, refunds and the balance', async () => {
 })
 
 it.each(['en', 'hi', 'gu'] as const)(
-  'adds pages for forty entries of each kind in %s, with the same bytes again',
+  'adds pages for forty entries of each kind in %s, with the same bytes each time',
   async (locale) => {
     const many = { ...view, asked: Array(40).fill(asked), entries: Array(40).fill(paid) }
     const file = await renderStatement(many, school, locale)

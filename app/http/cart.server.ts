@@ -27,13 +27,11 @@ export async function readCart(request: Request): Promise<Cart> {
   return { school: read.data.s, lines }
 }
 
-/** Set-Cookie header for the current cart. */
 export async function cartHeader({ school, lines }: Cart): Promise<Record<'Set-Cookie', string>> {
   const held = { s: school, l: lines.map(({ variantId, quantity }) => [variantId, quantity]) }
   return { 'Set-Cookie': await cartCookie().serialize(held) }
 }
 
-/** Set-Cookie header that deletes the cart. */
 export function emptiedCartHeader(): Promise<string> {
   return cartCookie().serialize('', { maxAge: 0, expires: new Date(0) })
 }

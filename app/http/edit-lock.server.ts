@@ -51,7 +51,6 @@ export function differences<Name extends string>(
   })
 }
 
-/** Differences between the stored row and a described form. */
 export function changesOf(form: Form, now: object, body: FormData): string[] {
   const fields = Object.values(form.fields)
   const shown = shownValues(form, now)

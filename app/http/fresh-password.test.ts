@@ -5,7 +5,7 @@ import { isPasswordFresh, passwordRefusal } from './fresh-password.server'
 const confirmed = (minutesAgo: number) => ({ confirmedAt: new Date(Date.now() - minutesAgo * 60_000) }) as StaffSession
 const request = new Request('http://localhost:3000/')
 
-it('asks for the password on opening a form earlier than on sending it', async () => {
+it('requires the password sooner when a form is opened than when it is submitted', async () => {
   expect([1, 4, 6, 11].map((minutes) => isPasswordFresh(confirmed(minutes)))).toEqual([true, true, false, false])
   // A user who opened the form just before the limit has five minutes to fill it.
   expect(await passwordRefusal(request, confirmed(9), '')).toBeNull()

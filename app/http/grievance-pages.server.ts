@@ -28,7 +28,6 @@ type Writer = StudentScope | GuardianScope
 const signedIn = { student: requireStudentInPerson, guardian: requireGuardian }
 export type WriterSide = keyof typeof signedIn
 
-/** Lists the writer's grievances. */
 export function listingGrievances(side: WriterSide) {
   return async ({ context, request }: LoaderFunctionArgs) => {
     const { scope } = await signedIn[side](context, request)
@@ -74,7 +73,6 @@ type Filing<Scope extends Writer, Of extends Form> = {
   ) => Promise<Outcome<string, 'no-child' | 'too-many'>>
 }
 
-/** Files a new grievance. */
 export function filingGrievance<Scope extends Writer, Of extends Form>(filing: Filing<Scope, Of>) {
   return {
     loader: async ({ context, request }: LoaderFunctionArgs) => {

@@ -43,7 +43,6 @@ async function loadLocationChoice(
   }
 }
 
-/** Form for which a location is chosen. */
 type Chosen = { kind: ApplicationKind; path: string; locationPath: (end: RouteEnd) => string }
 
 export function locationPage(of: Chosen) {

@@ -105,7 +105,6 @@ export const signInTicket = ticketOf('whose-account', 5, {
   redirectTo: z.string(),
 })
 
-/** Same as `signInTicket` for guardians' accounts. */
 export const guardianTicket = ticketOf('whose-guardian', 5, {
   accounts: z.array(z.string()),
   shared: z.boolean(),

@@ -1,4 +1,3 @@
-/** Headers that a browser sends. */
 type Sent = { headers: { get: (name: string) => string | null } }
 
 /** Returns whether data saver is on: chosen in the settings (cookie `saver=1`), or requested by the browser. */

@@ -25,7 +25,6 @@ export async function reportCardsView(scope: SchoolScope | StudentScope, { exam,
   }
 }
 
-/** Letterhead of a card: the school and its logo. */
 export async function schoolOnCard(scope: SchoolScope | StudentScope) {
   const [profile, logo] = await Promise.all([findProfile(scope), readLogo(scope)])
   const { name, address, phone, email, board, affiliationNumber } = foundOr404(profile)

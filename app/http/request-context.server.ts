@@ -118,7 +118,6 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
   )
 }
 
-/** Stores the session's scope and shared-phone flag for the response and its records. */
 export function noteSession({ scope, isOnSharedPhone = false }: { scope: Scope; isOnSharedPhone?: boolean }): void {
   const current = state.getStore()
   if (!current) return
@@ -184,7 +183,6 @@ async function endTurn(): Promise<void> {
   giveBack?.()
 }
 
-/** Returns whether the response goes to a shared phone. */
 export function isForSharedPhone(): boolean {
   return state.getStore()?.isOnSharedPhone ?? false
 }

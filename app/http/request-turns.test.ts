@@ -66,7 +66,7 @@ it('processes four requests per account at once, queues the rest, and does not d
   expect((await Promise.all([...all, other]))[0]).toBe('failed')
 })
 
-it('processes an account’s pages while its clients read files slowly, still with the limit of four', async () => {
+it('processes an account’s pages while its clients download slowly, but at most four requests at once', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
   const signIn = async (name: string) => {
@@ -192,7 +192,7 @@ it('keeps the turn of a network until its form is done, even when the visitor ha
   await Promise.all(all)
 })
 
-it('uses English in the office for every spelling of its address', async () => {
+it('uses English on office pages for every spelling of their URL', async () => {
   const spoken: string[] = []
   for (const path of ['/school/fees', '/School/fees', '/%73chool/fees', '/students/fees'])
     await inRequest({ ...doorRequest, path, acceptLanguage: 'hi' }, async () => {

@@ -140,7 +140,6 @@ export async function enterAsGuardian(
   return redirectWithToast(ownPath(redirectTo, paths.guardian.home), { type: 'success', ...toast }, headers)
 }
 
-/** Builds the full address of a role's reset page for the mail. */
 export function resetLink(role: Role): (email: string, token: string) => string {
   return (email, token) => siteUrl(`${accountPaths[role].resetPassword}?${new URLSearchParams({ email, token })}`)
 }

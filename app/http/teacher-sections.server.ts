@@ -17,7 +17,6 @@ export async function teacherSections(staff: StaffSession): Promise<OwnSection[]
   return staff.role === 'teacher' ? sectionsOfTeacher(staff.scope, staff.staffId) : null
 }
 
-/** Section ids, as the lists take them. */
 export function idsOf(own: readonly OwnSection[] | null): number[] | null {
   return own?.map((section) => section.id) ?? null
 }

@@ -17,7 +17,6 @@ import {
 import { transportTrouble } from '~/models/money/transport/words.server'
 import { orNull, type SeatForm } from './seat-form.server'
 
-/** Application form for one of the school's fares. */
 export const transportForm: SeatForm<NonNullable<ReturnType<typeof wantedTransport>>, TransportRefusal> = {
   kind: 'transport',
   path: paths.student.transport(),
@@ -57,15 +56,9 @@ export async function transportChoices(scope: StudentScope) {
     ...(fares === null ? [m.transport_fares_failed()] : []),
     ...(routes === null ? [m.transport_routes_failed()] : []),
   ]
-  return {
-    troubles,
-    /** True when the school offers no fare: applications are closed. */
-    isClosed: fares?.length === 0,
-    ...fareOptions(fares ?? [], routes ?? []),
-  }
+  return { troubles, isClosed: fares?.length === 0, ...fareOptions(fares ?? [], routes ?? []) }
 }
 
-/** Options for fares, routes and stops, with prices. */
 export function fareOptions(fares: readonly OfferedFare[], routes: readonly OfferedRoute[]) {
   return {
     fares: fares.map((fare) => ({ value: fare.publicId, label: fareLabel(fare) })),

@@ -172,7 +172,7 @@ describe('the hostile corpus', () => {
       400,
     ],
     ['JSON', 'application/json', '{}', 415],
-  ])('responds to %s with %s %s %i', async (_about, type, body, status) => {
+  ])('responds to %s (type %s, body %s) with status %i', async (_about, type, body, status) => {
     const { scope } = await makeSchool()
     const request = new Request('http://school.test/form', { method: 'POST', headers: { 'Content-Type': type }, body })
     const thrown = await parseUploadForm(request, scope, schema, rules).catch((error) => error)
@@ -344,7 +344,7 @@ it('refuses and discards a file whose required box is not ticked', async () => {
   expect(await sendPapers()).toEqual([])
 })
 
-it('re-encodes pictures one at a time in turns by sender, and asks a sender of too many to retry', async () => {
+it('re-encodes one picture at a time, taking turns by sender, and asks a sender of too many to retry', async () => {
   const { scope } = await makeSchool()
   const photo: Part = ['photo', { name: 'me.png', bytes: png }]
   const sendAs = (name: string) =>

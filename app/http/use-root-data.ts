@@ -2,7 +2,6 @@ import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { currentLanguage } from '~/language/current'
 import type { Language } from '~/language/language'
 
-/** Data of the root's loader, shared by all pages. */
 export interface RootData {
   toast: { id: string; type: 'success' | 'error' | 'info'; title: string; message?: string } | null
   language: Language
@@ -11,7 +10,6 @@ export interface RootData {
   rendered: string
 }
 
-/** Data for every shell from the root: the pending toast, the language, data saver, and the page's path. */
 export function useRootData() {
   const data = useRouteLoaderData<RootData>('root')
   const { pathname, search } = useLocation()

@@ -13,7 +13,6 @@ import { vehicleTrouble, vehicleTypeWord } from '~/models/money/transport/vehicl
 import type { FieldErrors } from './forms.server'
 import type { SeatForm } from './seat-form.server'
 
-/** Application form for a seat in a vehicle. */
 export const vehicleForm: SeatForm<NonNullable<ReturnType<typeof wantedTrip>>, VehicleRefusal> = {
   kind: 'vehicle',
   path: paths.student.applyForVehicle(),
@@ -48,7 +47,6 @@ function wantedTrip(fields: DraftFields) {
   return pickup && isPublicId(fields.route_id) ? { pickup, runId: fields.route_id } : null
 }
 
-/** Vehicles to choose from, and the routes of the chosen one. */
 export async function vehicleChoices(scope: StudentScope, vehicleId: string | undefined) {
   const runs = await listOfferedTrips(scope, null)
   const vehicles = new Map(runs.map((run) => [run.vehicleId, vehicleOption(run)]))

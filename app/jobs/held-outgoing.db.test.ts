@@ -111,7 +111,7 @@ describe('after a restore', () => {
     ])
   })
 
-  it('holds a repeated job that had been given up', async () => {
+  it('holds a repeated job that had been given up, unless its school was released', async () => {
     for (const of of [school, other]) await ask('send-refund', of)
     await execute("UPDATE jobs SET state = 'failed', finished_at = UTC_TIMESTAMP(3)", {})
     await holdOutgoing('restore')
@@ -120,7 +120,7 @@ describe('after a restore', () => {
     expect(await states()).toEqual(['send-refund held', 'send-refund waiting'])
   })
 
-  it('does not follow up a held message', async () => {
+  it('does not enqueue or reschedule a job for a held message', async () => {
     const student = await makeStudent(school)
     await makeMessagingThings(school, student)
     await holdOutgoing('restore')
@@ -131,7 +131,7 @@ describe('after a restore', () => {
     expect(await readRows('SELECT id, run_at FROM jobs ORDER BY id')).toEqual(before)
   })
 
-  it('releases by school and kind, or all, and holds none of them afterwards', async () => {
+  it('releases held jobs by school and kind or all at once, and does not hold later ones of the same kind', async () => {
     await holdOutgoing('restore')
     await mail(school)
     await ask('send-refund', school)
@@ -151,7 +151,7 @@ describe('after a restore', () => {
     expect(await heldByKind(system)).toEqual([])
   })
 
-  it('leaves no job held that was written during the release', async () => {
+  it('releases jobs that a concurrent transaction enqueues during the release', async () => {
     await holdOutgoing('restore')
     let released: Promise<number> = Promise.resolve(0)
     await inTransaction(async () => {

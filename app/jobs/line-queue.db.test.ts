@@ -61,7 +61,7 @@ async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots
   }
 }
 
-it('serves schools and the installation in turns', async () => {
+it('runs the jobs of schools and of the installation in turn', async () => {
   const { enqueue, run } = await makeLine()
   await enqueue('AAAAABB-C')
   expect(await run(9)).toBe('ABC-ABAAA')

@@ -405,7 +405,7 @@ it('deletes finished jobs after 14 days, and keeps failed ones', async () => {
   expect((await rows(kind)).map((row) => row.id)).toEqual(ids.slice(1))
 })
 
-it('keeps the mails of a breach with their case', async () => {
+it('keeps old mails that belong to a breach case, and deletes other old mails', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const breach = await makeBreach(school.scope)

@@ -41,7 +41,6 @@ const ofThing = (name: string, work: (scope: SchoolScope, id: number) => Promise
 /** Notifies many recipients; a dismissed job leaves nothing to clean up. */
 const unlessDropped = (tell: JobHandler) => unlessDismissed(tell, async () => {})
 
-/** Handler of each kind of job. */
 export const handlers: Record<JobKind, JobHandler> = {
   'send-mail': unlessDismissed(sendMail, dropMail),
   // Does nothing when a download has already made it.

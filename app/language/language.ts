@@ -42,7 +42,6 @@ export const afterMonth = forEachLanguage((language): string => entries[language
 const zeros = languages.flatMap((language) => entries[language].zero.codePointAt(0) ?? [])
 const otherDigits = new RegExp(`[${zeros.map((zero) => String.fromCodePoint(zero, 0x2d, zero + 9)).join('')}]`, 'g')
 
-/** Converts the digits of all languages to Latin ones. */
 export function latinDigits(text: string): string {
   return text.replace(otherDigits, (digit) => {
     const code = digit.charCodeAt(0)

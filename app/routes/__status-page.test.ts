@@ -50,7 +50,7 @@ it.each([
   expect(verdicts({}, { freeBytes, totalBytes })[0]).toBe('The disk is nearly full')
 })
 
-it('warns when no worker runs, one is late, or a job has failed', () => {
+it('warns when no worker runs, jobs have waited too long, or a job has failed', () => {
   expect(verdicts({ workers: { ...work.workers, alive: 0 } })[1]).toBe('No worker is running')
   const late = { class: 'waited', kind: 'check-import', waiting: 1, oldestSeconds: 121, running: 0 } as const
   expect(verdicts({ kinds: [late] })[1]).toBe('Behind with check-import')
@@ -58,7 +58,7 @@ it('warns when no worker runs, one is late, or a job has failed', () => {
   expect(verdicts({ jobs: { ...work.jobs, failed: 1 } })[1]).toBe('1 job given up')
 })
 
-it('warns without a backup or with an old one only', () => {
+it('warns when no backup exists or the last one is too old', () => {
   expect(verdicts({ backup: null })[3]).toBe('No backup yet')
   expect(verdicts({ backup: { madeAt: new Date(), ageSeconds: 37 * 3600, sizeBytes: 1 } })[3]).toBe(
     'Older than a day and a half',

@@ -16,7 +16,7 @@ function makeHealth() {
   }
 }
 
-it('rests a service after three failures in a row and tries it again after half a minute', () => {
+it('pauses requests to a service after three failures in a row, and tries again after half a minute', () => {
   const { health, silent, pass } = makeHealth()
   silent(2)
   expect([health.state, health.restSeconds]).toEqual(['fine', 0])
@@ -28,7 +28,7 @@ it('rests a service after three failures in a row and tries it again after half 
   expect([health.state, health.restSeconds]).toEqual(['trying', 0])
 })
 
-it('rests the service again after one more failure and forgets all failures after one success', () => {
+it('pauses the service again after one more failure, and resets the count of failures after one success', () => {
   const { health, silent, pass } = makeHealth()
   silent(3)
   pass(30_000)

@@ -4,7 +4,7 @@ import { DatabaseError } from 'sequelize'
 import { expect, it } from 'vitest'
 import { loggable, loggedPath } from './log.server'
 
-it('logs only the kind of a database error, since the driver repeats typed values', () => {
+it('logs only the kind of a database error, since the driver’s message repeats user input', () => {
   const parent = Object.assign(new Error("Duplicate entry 'asha@family.example' for key 'email'"), {
     sql: 'INSERT …',
     code: 'ER_DUP_ENTRY',

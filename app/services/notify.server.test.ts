@@ -32,7 +32,7 @@ it('notifies the service manager only once the process serves, even if earlier c
   await vi.waitFor(() => expect(readFileSync(said(), 'utf8')).toBe('--ready\n'))
 })
 
-it('does not check when no service manager waits', async () => {
+it('does not check readiness when no service manager waits', async () => {
   vi.stubEnv('NOTIFY_SOCKET', '')
   const isReady = vi.fn(() => Promise.resolve(true))
   await notifyReady(isReady)

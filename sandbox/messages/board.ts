@@ -7,7 +7,6 @@ const QUIET = {
   failWith5xx: false,
   /** Accepts and sends messages, but never answers the request. */
   loseAnswers: false,
-  /** Refuses requests because of the rate limit. */
   limitRate: false,
   /** Prepaid balance is used up; for WhatsApp, an invoice is unpaid. */
   balanceUsedUp: false,

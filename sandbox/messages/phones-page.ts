@@ -3,7 +3,6 @@ import type { PhoneMessage } from './post-office'
 
 const most = 100
 
-/** Page with the messages on the phones, newest first, for trying out the portal. */
 export function phonesPage(messages: readonly PhoneMessage[], to: string): string {
   const shown = messages.filter((one) => to === '' || one.to === to).toReversed()
   const cards = shown.slice(0, most).map(

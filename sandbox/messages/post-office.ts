@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { MessageAccount } from './accounts'
 import type { MessageSwitches } from './board'
 
-/** A message with its delivery result. */
 export interface PhoneMessage {
   id: string
   account: string

@@ -15,7 +15,6 @@ export const manifestName = 'manifest.json'
 /** Checksums of all previous entries, in the format of `sha256sum -c`. */
 export const sumsName = 'SHA256SUMS'
 
-/** Contents of manifest.json. */
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -43,7 +42,6 @@ export async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Newest migration applied to this database. */
 export async function lastMigration(): Promise<string> {
   const row = await selectRow({ name: text('name') }, 'FROM migrations ORDER BY name DESC LIMIT 1')
   return row?.name ?? ''

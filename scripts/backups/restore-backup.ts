@@ -99,7 +99,6 @@ export async function restoreTables(file: string): Promise<Manifest> {
   return manifest
 }
 
-/** Reads and discards the content of an entry. */
 export async function discardContent({ content }: Entry): Promise<void> {
   for await (const _ of content);
 }

@@ -4,9 +4,7 @@ import { MINUTE } from './steps.mjs'
 
 /* Checks of the gate other than tests and flows: each passes, fails or is skipped as a whole. */
 
-/** Path of a program of the installed packages. */
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
-/** Command that runs a program of `scripts`. */
 export const node = (script) => [process.execPath, join(root, 'scripts', script)]
 
 /** The build and the checks that only read the sources: two run at a time, the longest first. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Empty counts and failure texts of a stage. */
 export const noCounts = () => ({ passed: 0, failed: 0, skipped: 0, failures: [], flaky: [], skips: [], seconds: {} })
 
 export function addCounts(total, counts) {
@@ -52,7 +51,6 @@ function byFile(tests) {
   return Object.entries(counts).map(([file, count]) => `${file}: ${count} ${count === 1 ? 'test' : 'tests'}`)
 }
 
-/** Counts Playwright's own JSON report. */
 export function countPlaywright({ stats, errors, suites }) {
   const flows = flowsOf(suites)
   const named = (flow) => `[${flow.projectName}] ${flow.file} › ${flow.title}`

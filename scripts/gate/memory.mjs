@@ -39,7 +39,6 @@ const empty = (clone) => ({
   flows: {},
 })
 
-/** Reads the memory of this clone. */
 export function readMemory(clone = root) {
   try {
     return { ...empty(clone), ...JSON.parse(readFileSync(join(clone, memoryPath), 'utf8')) }

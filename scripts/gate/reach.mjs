@@ -24,7 +24,6 @@ const REACHES_EVERYTHING = [
 /** A change of one of these reaches every flow: flows depend on them without importing them. */
 const REACHES_EVERY_FLOW = [/^tests\/e2e\/(?!.*\.spec\.ts$)/, /^app\/jobs\//, /^sandbox\//, /^app\/services\//]
 
-/** A change of one of these reaches every route. */
 const REACHES_EVERY_ROUTE = [
   /^server\//,
   /^app\/(root|entry\.server|entry\.client|render-mode)\.tsx$/,

@@ -130,7 +130,6 @@ export async function endEverything(signal, close) {
   process.exit(1)
 }
 
-/** Runs `work` for all items, two at a time, in order. */
 export async function twoAtATime(items, work) {
   const queue = [...items]
   const worker = async () => {

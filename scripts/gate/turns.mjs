@@ -29,7 +29,6 @@ export function waitedTurns({ runs, last }, parts, part) {
   return runs - (last[parts]?.[part] ?? -parts)
 }
 
-/** The turns after a run with this seed. */
 export function withTurn({ runs, last }, seed) {
   const next = Object.fromEntries(
     FOLLOWED.map((parts) => {

@@ -134,7 +134,6 @@ export function renameTable({ bytes }: LogEvent, database: string, table: string
   return map
 }
 
-/** Table id of a row event, and whether the event ends its statement. */
 export function readRowEvent({ bytes }: LogEvent): { tableId: number; endsStatement: boolean } {
   return { tableId: tableIdOf(bytes), endsStatement: (bytes.readUInt16LE(headerBytes + 6) & 1) === 1 }
 }

@@ -15,7 +15,6 @@ import type { Slice } from './server-log'
  * stored files.
  */
 
-/** Folder of the pieces, inside the folder of their backups. */
 export const logsFolder = (backups: string) => path.join(backups, 'logs')
 
 const ownName = /^shala-logs-(\d{9})-(\d{4}-\d\d-\d\d)t(\d\d)(\d\d)(\d\d)z\.tar\.age$/

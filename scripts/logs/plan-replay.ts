@@ -23,7 +23,6 @@ export interface ReplayPlan {
   gap: string | null
 }
 
-/** Formats a moment as date and time in IST. */
 export const formatIst = (at: Date) =>
   `${new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')} in India`
 

@@ -72,7 +72,6 @@ export async function requireLog(server: LogServer): Promise<void> {
   }
 }
 
-/** Current end of the server's log. */
 export async function endOfLog(server: LogServer): Promise<Position> {
   const [row] = await server
     .ask<{ File: string; Position: number }>(

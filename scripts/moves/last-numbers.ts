@@ -44,7 +44,6 @@ const counters: Record<string, Counter> = {
 /** Counter tables that this module handles. */
 export const counterTables = Object.keys(counters)
 
-/** Last numbers of the school's counters. */
 export async function lastNumbers(ask: RunSql, schoolId: number): Promise<LastNumber[]> {
   const all: LastNumber[] = []
   for (const [counter, { named, join }] of Object.entries(counters)) {

@@ -25,7 +25,6 @@ export const sqlOn =
     return Array.isArray(rows) ? rows : []
   }
 
-/** The school's rows of a table, in batches. */
 export async function* rowsOf(connection: Connection, table: SchoolTable, schoolId: number): AsyncGenerator<Row[]> {
   const names = table.columns.map((name) => `\`${name}\``).join(', ')
   const order = table.primaryKey.map((name) => `\`${name}\``).join(', ')

@@ -47,7 +47,6 @@ export const contactAt = {
   messageTemplateSheet: '/school/message-templates/:id/sheet',
   /** POST creates drafts of the usual texts. */
   usualMessageTemplates: '/school/message-templates/usual',
-  /** A notice to one student. */
   writeTo: (studentId: string) => `/school/notices/new?student=${studentId}`,
   ...keptAt('events', 'event', '/school/events'),
 } as const

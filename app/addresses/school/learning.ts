@@ -16,7 +16,6 @@ export const learningAt = {
   certificateCopy: '/school/certificates/copies/:id',
   ...listAt('certificateKinds', '/school/certificate-kinds'),
   ...formsAt('CertificateKind', '/school/certificate-kinds'),
-  /** Creates the usual kinds of certificates. */
   usualCertificateKinds: '/school/certificate-kinds/usual',
   certificateSettings: '/school/settings/certificates',
   ...listAt('certificateRequests', '/school/certificate-requests'),

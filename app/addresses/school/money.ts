@@ -33,9 +33,7 @@ export const moneyAt = {
   ...listAt('cashClosings', '/school/collections/cash-closings'),
   newCashClosing: '/school/collections/cash-closings/new',
   newPayment: '/school/collections/new',
-  /** Offline payment: dues of this student. */
   collectFrom: (studentId: string) => `/school/collections/new?student=${studentId}`,
-  /** Offline payment of one due. */
   collect: (dueId: string) => `/school/collections/new?due=${dueId}`,
   payment: '/school/collections/:id',
   /** Same page after the counter took the payment, with the change to return in paise. */
@@ -92,7 +90,6 @@ export const moneyAt = {
   ...formsAt('Stop', '/school/transport/:routeId/stops'),
   /** Order of the stops: each moves one up or down. */
   stopOrder: '/school/transport/:routeId/stops/order',
-  /** Passengers of a route. */
   ...listAt('passengers', '/school/transport/:routeId/passengers'),
   passengerList: '/school/transport/:routeId/passengers.pdf',
   ...listAt('fareStructures', '/school/fare-structures'),

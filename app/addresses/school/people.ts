@@ -59,10 +59,8 @@ export const peopleAt = {
   removePasskey: '/school/account/second-factor/passkeys/:id/removal',
   /** Saves the account's visible columns of a list. */
   columns: '/school/columns',
-  /** Dismisses the offer of a second factor. */
   closeFactorOffer: '/school/account/second-factor/offer',
   ...keptAt('guardians', 'guardian', '/school/guardians'),
-  /** Ends the guardian's access to this school. */
   closeGuardianAccess: '/school/guardians/:id/access',
   studentGuardians: '/school/students/:id/guardians',
   /** Query: `number` of a chosen child, or `search`. */

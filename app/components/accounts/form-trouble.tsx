@@ -8,7 +8,6 @@ type FormTroubleProps = {
   allErrors: Record<string, readonly string[] | null | undefined>
   /** For example 'Login Failed'. */
   title: string
-  /** Help shown below the errors. */
   children?: ReactNode
 }
 

@@ -12,7 +12,6 @@ type SessionsPageProps = {
   back: string
 }
 
-/** The user's open sessions, each with a button to end it, and a button to end all others. */
 export function SessionsPage({ endPath, changePassword, back }: SessionsPageProps) {
   const { sessions, areAll, limits } = useLoaderData<Loader>()
   return (

@@ -14,7 +14,6 @@ type BreachNoticeProps = {
   isRead: boolean
 }
 
-/** Breach notice with the button that acknowledges it. */
 export function BreachNotice({ context, language, parts, isRead }: BreachNoticeProps) {
   return (
     <>

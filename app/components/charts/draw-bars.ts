@@ -7,7 +7,6 @@ export interface BarData {
   values: ReadonlyArray<readonly number[]>
   /** Prefix of a number: '₹'. */
   unit: string
-  /** Groups the series instead of stacking them. */
   isSideBySide?: true
 }
 

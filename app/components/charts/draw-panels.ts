@@ -124,7 +124,6 @@ export function drawLine(canvas: HTMLCanvasElement, data: LineData): () => void 
   return () => chart.destroy()
 }
 
-/** Draws horizontal bars, each with its own colour and with its number beside it. */
 export function drawRows(canvas: HTMLCanvasElement, data: RowData): () => void {
   const colour = looksOf(canvas)
   const words = written((chart) => {
@@ -174,7 +173,6 @@ function linesOf(name: string): string[] {
   return lines.length > 2 ? [lines[0] ?? '', `${lines[1]}…`] : lines
 }
 
-/** Draws a ring of two shares with the first percentage in its middle. */
 export function drawShares(canvas: HTMLCanvasElement, data: ShareData): () => void {
   const colour = looksOf(canvas)
   const middle = written((chart) => {

@@ -4,7 +4,6 @@ import type { NoticeText } from '~/models/contact/consents/consent-view'
 
 type NoticeSectionsProps = { text: NoticeText; language: Language; heading?: 'h2' | 'h3' }
 
-/** Sections of a privacy notice in one language, headings included. */
 export function NoticeSections({ text, language: locale, heading: Heading = 'h3' }: NoticeSectionsProps) {
   const shared = text.sharedWith.length > 0 ? text.sharedWith : [m.consents_shared_nobody({}, { locale })]
   const lists: [title: string, items: readonly string[]][] = [

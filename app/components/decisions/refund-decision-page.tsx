@@ -38,9 +38,6 @@ export function RefundDecisionPage({ what }: { what: string }) {
   )
 }
 
-/**
- * Refund of each due that holds money, the remarks on deductions, and the method for money that was paid at the office.
- */
 function RefundDecisionForm({ backHref, what, money, asksPassword }: Opened & { what: string }) {
   const lastResult = useActionData() as FormResult | undefined
   const { held, owedPaise, loweredPaise } = money

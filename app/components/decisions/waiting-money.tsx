@@ -6,7 +6,6 @@ import type { DuePayment } from '~/models/money/ledger/books/money-of-dues.serve
 import { methodNames } from '~/models/money/ledger/office-words'
 
 type WaitingMoneyProps = {
-  /** Unconfirmed declared payments. */
   payments: ReadonlyArray<Pick<DuePayment, 'publicId' | 'method' | 'amountPaise' | 'hasProof'>>
   mayCorrect: boolean
   /** Explains what happens to the money. */

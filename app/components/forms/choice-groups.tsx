@@ -6,7 +6,6 @@ export function RadioGroup({ defaultValue, ...props }: GroupProps & { defaultVal
   return <Group {...props} type="radio" isChosen={(value) => value === defaultValue} />
 }
 
-/** Checkboxes of which the `chosen` ones are ticked. */
 export function CheckboxGroup({ chosen, ...props }: GroupProps & { chosen: readonly string[] }) {
   return <Group {...props} type="checkbox" isChosen={(value) => chosen.includes(value)} />
 }

@@ -42,7 +42,6 @@ function Choices({ state, words: { label, hint }, options }: Controlled) {
   )
 }
 
-/** Control that draws each kind of field. */
 const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   line: ({ field, state, words }) => (
     <TextField {...fieldProps(state)} {...words} maxLength={field.most} {...field.control} />
@@ -78,7 +77,6 @@ export type Known = {
   options?: readonly Option[]
   earliest?: string
   latest?: string
-  /** Read-only here, or required here. */
   readOnly?: true
   isRequired?: boolean
   /** Draws the row that begins with this field. */
@@ -100,7 +98,6 @@ type FormRowsProps = {
   again?: string
 }
 
-/** Draws the rows of a described form. */
 export function FormRows({ form, fields, known = {}, rows = form.rows, isInner, again }: FormRowsProps) {
   const opening = new Set(rows.map((row) => ('rows' in row ? row.when?.field : undefined)))
   const control = (name: string) => {

@@ -6,7 +6,7 @@ import { PasswordField } from './password-field'
 import { TextField } from './text-field'
 
 describe('a form field', () => {
-  it('ties its hint and its error to the input', () => {
+  it('links the hint and the error to the input with aria-describedby', () => {
     const html = renderToStaticMarkup(
       <TextField name="email" label="Email" hint="As the school has it" errors={['Invalid email']} required />,
     )

@@ -14,7 +14,6 @@ type FileFieldProps = Omit<FieldProps, 'required'> &
     removed?: readonly string[]
     /** URL of the page that confirms removing a stored file; replaces `removeName`. */
     removeHref?: (key: string) => string
-    /** Text below the file input. */
     children?: ReactNode
   }
 

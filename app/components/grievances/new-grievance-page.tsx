@@ -9,7 +9,6 @@ import { m } from '~/language/paraglide/messages'
 
 type Opened = { formKey: string; form: FormView; known: Record<string, Known> }
 
-/** Page for a new grievance of a family. */
 export function NewGrievancePage({ side }: { side: 'student' | 'guardian' }) {
   const { formKey, form: described, known } = useLoaderData() as Opened
   const lastResult = useActionData() as FormResult | undefined

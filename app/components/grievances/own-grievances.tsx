@@ -43,7 +43,6 @@ type Row = {
 
 type Side = 'student' | 'guardian'
 
-/** Page that lists the reader's own grievances. */
 export function OwnGrievancesPage({ side }: { side: Side }) {
   return (
     <>
@@ -61,7 +60,6 @@ export function OwnGrievancesPage({ side }: { side: Side }) {
   )
 }
 
-/** The reader's own grievances with their states. */
 function OwnGrievances({ rows, hrefOf }: { rows: readonly Row[]; hrefOf: (id: string) => string }) {
   const language = currentLanguage()
   if (rows.length === 0) {
@@ -98,7 +96,6 @@ type OwnGrievanceProps = {
   lastResult: FormResult | undefined
 }
 
-/** Page about one of the reader's own grievances. */
 export function OwnGrievancePage({ side }: { side: Side }) {
   const shown = useLoaderData() as Omit<OwnGrievanceProps, 'lastResult'>
   const lastResult = useActionData() as FormResult | undefined
@@ -113,7 +110,6 @@ export function OwnGrievancePage({ side }: { side: Side }) {
   )
 }
 
-/** One grievance with its history, and the form that reopens it if the answer does not help. */
 function OwnGrievance({ grievance, entries, form: described, lastResult }: OwnGrievanceProps) {
   const { form, fields, allErrors } = useServerForm<{ words: string }>({ id: 'reopening', lastResult })
   const language = currentLanguage()

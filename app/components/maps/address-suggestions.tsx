@@ -11,7 +11,6 @@ const minLetters = 3
 
 type AddressSuggestionsProps = {
   browserKey: string | null
-  /** Id of the field that the user types into. */
   fieldId: string
   onChoose: (place: { address: string; point: Point }) => void
 }

@@ -3,7 +3,6 @@ import { m } from '~/language/paraglide/messages'
 
 type CoordinateFieldsProps = {
   typed?: { latitude: string; longitude: string }
-  /** Reason why the coordinates are invalid. */
   error?: string
   latitudeName?: string
   longitudeName?: string

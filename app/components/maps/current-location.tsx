@@ -4,7 +4,6 @@ import { buttonClass, Toast } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type CurrentLocationProps = {
-  /** Names of the coordinate fields of the form. */
   latitudeName?: string
   longitudeName?: string
   /** Name and value of the button, for a form with several buttons. */

@@ -1,7 +1,6 @@
 import { m } from '~/language/paraglide/messages'
 import { type MapGeometry, type MapPoint, mapGeometry } from './map-geometry.server'
 
-/** Adds the drawing of the route to a fare. */
 export function drawWay<Fare extends { way: MapPoint[] }>(fare: Fare): Fare & { map: MapGeometry } {
   return { ...fare, map: mapGeometry(fare.way, (km) => m.transport_kilometres({ count: km })) }
 }

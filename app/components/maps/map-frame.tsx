@@ -10,7 +10,6 @@ export type MapFrameProps = {
   marked: readonly Marked[]
   /** Text alternative of the map. */
   label: string
-  /** Called with the point of a click on the map. */
   onPick?: (point: Point) => void
   /**
    * Server drawing. It keeps its space under the map, so that nothing on the page moves. Without it, the space stays

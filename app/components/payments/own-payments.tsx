@@ -58,7 +58,6 @@ const states: Partial<Record<PaymentState, { tone: Tone; word: () => string }>> 
   pending: { tone: 'info', word: m.fees_declared },
 }
 
-/** A student's payments with state and receipt, one per row. */
 export function OwnPayments({ caption, payments }: { caption: string; payments: readonly OwnPaymentItem[] }) {
   const language = currentLanguage()
   return (

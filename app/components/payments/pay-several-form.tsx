@@ -90,7 +90,6 @@ function totalOf(
   return totalPaise
 }
 
-/** Total of the form as currently filled in. */
 function totalNow(dues: readonly PayableDue[], form: HTMLFormElement): number | null {
   const typed = new FormData(form)
   return totalOf(dues, new Set(typed.getAll('due').map(String)), (id) => String(typed.get(`parts.d${id}`) ?? ''))

@@ -23,7 +23,7 @@ describe('paymentStep', () => {
     expect(paymentStep({ ...waiting, state: 'expired', linkState: 'expired' }, 'back')).toBe('expired')
   })
 
-  it('leads to the open link again when "Pay" is pressed after an attempt that failed', () => {
+  it('returns "redirecting" when "Pay" is pressed again after a failed attempt', () => {
     expect(paymentStep({ ...waiting, state: 'failed' }, 'start')).toBe('redirecting')
   })
 

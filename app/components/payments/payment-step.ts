@@ -1,6 +1,5 @@
 import type { LinkState, PaymentState } from '~/models/money/ledger/options'
 
-/** State of the payment page. */
 export type PaymentStep =
   | 'redirecting'
   | 'checking'

@@ -12,7 +12,6 @@ type TransferFieldsProps = {
   fields: Pick<ReturnType<typeof useServerForm<TransferValues>>['fields'], keyof TransferValues>
 }
 
-/** Bank account of the school, and the details that the student enters about the transfer. */
 export function TransferFields({ heading, bank, fields }: TransferFieldsProps) {
   return (
     <>

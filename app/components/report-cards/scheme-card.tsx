@@ -54,7 +54,6 @@ export function SchemeCardPage({ card }: { card: Shown }) {
   )
 }
 
-/** Grade scale, as on the paper. */
 function Scale({ card }: { card: Shown }) {
   const areaGrades = areaGradesOnCard(card)
   return (

@@ -9,7 +9,6 @@ type OfficeFormProps = {
   /** Title of the error summary: 'Creation Failed', 'Update Failed' (SP section 8). */
   failure: string
   submit: string
-  /** Button label while the request is pending. */
   busyText?: string
   variant?: ButtonVariant
   cancelHref: string
@@ -19,7 +18,6 @@ type OfficeFormProps = {
   children: ReactNode
 }
 
-/** Office form: error summary, fields, buttons to save and cancel, and further actions. */
 export function OfficeForm({
   state,
   lastResult,
@@ -57,7 +55,6 @@ export function listErrors(formId: string, error: FormResult['error'] | undefine
   )
 }
 
-/** Checkbox props from conform's metadata. */
 export function checkboxProps(field: ServerField) {
   return {
     name: field.name,
@@ -67,7 +64,6 @@ export function checkboxProps(field: ServerField) {
   }
 }
 
-/** Checkbox group props from conform's metadata. */
 export function checkboxGroupProps(field: ServerField) {
   const initial: unknown = field.initialValue
   return {

@@ -14,7 +14,6 @@ export type ListState = {
 }
 
 type OfficeListProps<Row> = {
-  /** URL of the list. */
   path: string
   /** URL of the list as a CSV file; omit it for lists without an export. */
   filePath?: string
@@ -24,7 +23,6 @@ type OfficeListProps<Row> = {
   noun: string
   nouns?: string
   caption: string
-  /** URL where the user chooses columns. */
   columnsHref?: string
   columns: ReadonlyArray<Column<Row>>
   /** Labels of columns that the user has hidden; the list can still be sorted by them. */

@@ -1,12 +1,7 @@
 import { languageWords } from '~/language/language'
 import { listHref } from './list-href'
 
-type PaperLinksProps = {
-  /** URL of the file. */
-  path: string
-  /** Filters that select the register. */
-  filters: Record<string, string>
-}
+type PaperLinksProps = { path: string; filters: Record<string, string> }
 
 /** Links to a printed register, one PDF per print language of the school. */
 export function PaperLinks({ path, filters }: PaperLinksProps) {

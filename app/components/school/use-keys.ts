@@ -1,13 +1,11 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** Single-key shortcut that opens a page. */
 export type PageKey = { key: string; does: string; href: string }
 
 /** Elements in which a key has its own meaning. */
 const owning = 'input, textarea, select, button, summary, dialog, [contenteditable], [role="dialog"], [role="menu"]'
 
-/** Returns whether a form of the page has unsaved input. */
 function holdsUnsent(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
     'main form[method="post" i] :is(input:not([type="hidden"]), textarea, select)',

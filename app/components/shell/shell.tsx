@@ -8,7 +8,6 @@ type ShellProps = {
   name: string
   path: string
   nav: ComponentProps<typeof SideNav>
-  /** Content of the header. */
   head: ReactNode
   toast: ToastMessage | null
   /** Loading text by path; a path with `?tab=applications` takes precedence on that tab. */

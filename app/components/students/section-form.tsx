@@ -30,7 +30,6 @@ type SectionFormProps = {
   values: Record<string, unknown>
   known?: Readonly<Record<string, Known | undefined>>
   hasFiles?: boolean
-  /** Shown before and after the fields. */
   above?: (fields: Record<string, ServerField>) => ReactNode
   below?: (fields: Record<string, ServerField>) => ReactNode
 }

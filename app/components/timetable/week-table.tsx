@@ -15,7 +15,6 @@ export type WeekRow = {
 type WeekTableProps = {
   /** For screen readers only: the page shows a heading. */
   caption: string
-  /** Head of the column of day names. */
   dayLabel: string
   periods: readonly WeekPeriod[]
   days: readonly WeekRow[]

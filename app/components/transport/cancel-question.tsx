@@ -6,7 +6,6 @@ type CancelQuestionProps = {
   refusal: { message: string } | undefined
 }
 
-/** Confirms the cancellation of an application. */
 export function CancelQuestion({ view: { place, links, hindrance, texts }, refusal }: CancelQuestionProps) {
   return (
     <ShortQuestion

@@ -4,10 +4,8 @@ import { Alert, Card, DefinitionList } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { FareView } from '~/models/money/transport/words.server'
 
-/** Formatted fare with the drawing of its route. */
 export type DrawnFare = FareView & { map: MapGeometry }
 
-/** Calculated fare: distance, duration, monthly cost and the route on a map. */
 export function FareResult({ fare }: { fare: DrawnFare }) {
   return (
     <Card title={m.transport_result()}>

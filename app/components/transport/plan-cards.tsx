@@ -8,7 +8,6 @@ type PlanCardsProps = {
   chosen?: string
 }
 
-/** Payment plans of a fare, side by side. */
 export function PlanCards({ plans, name, chosen }: PlanCardsProps) {
   if (name === undefined)
     return (

@@ -25,14 +25,14 @@ const render = (rows: Fee[]) =>
   renderToStaticMarkup(<DataTable caption="Fees of 2026-27" columns={columns} rows={rows} rowKey={(row) => row.id} />)
 
 describe('DataTable', () => {
-  it('names itself, its columns and its rows for screen readers', () => {
+  it('labels the table, its columns and its rows for screen readers', () => {
     const html = render([fee('a1')])
     expect(html).toContain('<caption class="sr">Fees of 2026-27</caption>')
     expect(html).toContain('<th scope="col" class="num">Amount</th>')
     expect(html).toContain('<th scope="row">Tuition fee</th>')
   })
 
-  it('labels each cell for the cards of a phone, but neither the row title nor its actions', () => {
+  it('labels each cell for the card layout on phones, except the row title and the actions', () => {
     const html = render([fee('a1')])
     expect(html).toContain('<td class="num" data-label="Amount">₹12,500.00</td>')
     expect(html).toContain('<td data-label="Status"><span class="badge warn">Due</span></td>')
@@ -48,7 +48,7 @@ describe('DataTable', () => {
     expect(html).toContain('<td class="clip" data-label="For" title="Tuition fee, first instalment">')
   })
 
-  it('spends 7 elements on a row of 4 cells, so that 40 rows of 6 cells stay far below 800', () => {
+  it('renders 7 elements for a row of 4 cells, so that 40 rows of 6 cells stay far below 800 elements', () => {
     const elements = (html: string) => html.match(/<[a-z]/g)?.length ?? 0
     expect(elements(render([fee('a1'), fee('a2')])) - elements(render([fee('a1')]))).toBe(7)
   })

@@ -18,7 +18,6 @@ export type Column<Row> = {
   newestFirst?: true
 }
 
-/** Current order, and the link to another one. */
 export type TableOrder = { by: string; descending: boolean; hrefFor: (sort: string) => string }
 
 type DataTableProps<Row> = {

@@ -9,7 +9,6 @@ type PagerProps = {
   variant?: 'numbers' | 'simple'
 }
 
-/** Paging links of a long list; renders nothing for a single page. */
 export function Pager({ page, pages, hrefFor, variant = 'numbers' }: PagerProps) {
   if (pages <= 1) return null
   return (

@@ -13,7 +13,7 @@ it.each([
   ['/school/students/import', '/school/students/import'],
   ['/school/studentsabc', undefined],
   ['/school/audit', undefined],
-])('finds for %s the section %s', (path, expected) => {
+])('for the path %s, returns %s as the current link', (path, expected) => {
   expect(currentHref(path, links)).toBe(expected)
 })
 
@@ -39,7 +39,7 @@ describe('SideNav', () => {
     ['/school/fees', ['Money']],
     ['/school/students/x7/edit', ['Students']],
     ['/school/account', []],
-  ])('opens for %s only the groups %s', (path, open) => {
+  ])('on the path %s, opens only the groups %s', (path, open) => {
     const found = [...shown(path).matchAll(/<details class="nav-group" open="">.*?<\/svg>(.*?)<\/summary>/g)]
     expect(found.map((match) => match[1])).toEqual(open)
     expect(shown(path).match(/<details class="nav-group"/g)).toHaveLength(2)
@@ -47,7 +47,7 @@ describe('SideNav', () => {
 })
 
 describe('schoolLinks', () => {
-  it.each(staffRoles)('returns for %s only the permitted links, without an empty group', (role) => {
+  it.each(staffRoles)('returns only the permitted links for the role %s, without empty groups', (role) => {
     const { links: alone, groups: shownGroups } = schoolLinks((permission) => mayStaff(role, permission))
     expect(alone.map((link) => link.label)).toEqual(['Home'])
     const labels = shownGroups.flatMap((group) => group.links.map((link) => link.label))

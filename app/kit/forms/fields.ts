@@ -23,7 +23,6 @@ export type FieldKind =
   | 'things'
   | 'typed'
 
-/** Attributes for the browser's input element. */
 type ControlWords = {
   type?: 'tel' | 'email' | 'time'
   inputMode?: 'numeric' | 'decimal'
@@ -76,7 +75,6 @@ export type Field<Value = unknown> = {
   readonly isHidden?: true
   /** Class of personal data of the field's column. */
   readonly keep?: Keep
-  /** For a choice: shows all options as radio buttons. */
   readonly asRadios?: true
   /** For an input of a localized text: key of the text, and the language of the input. */
   readonly of?: string
@@ -109,13 +107,11 @@ const lines = text('lines')
 const email = <const R extends Required = undefined>(label: Words, most: number, rules: TextRules<R> = {}) =>
   text('email')<R>(label, most, { repair: (typed) => typed.toLowerCase(), ...rules })
 
-/** Phone number in common notation. */
 function phone<const R extends Required = undefined>(label: string, most: number, rules: TextRules<R> = {}) {
   const pattern = { looks: /^\+?[\d\s()/-]{6,20}$/, words: 'Enter a phone number' }
   return line<R>(label, most, { pattern, control: { type: 'tel' }, ...rules })
 }
 
-/** Indian bank account number. */
 const accountNumber = line('Account number', 20, {
   repair: (typed) => typed.replace(/\s/g, ''),
   pattern: { looks: /^\d{9,18}$/, words: 'An account number has 9 to 18 digits' },
@@ -244,7 +240,6 @@ type LocalizedField = {
 /** Text in each language; `inputIn` describes the input of one. A language without words is absent from the value. */
 const localized = (inputIn: LocalizedField['inputIn']): LocalizedField => ({ kind: 'localized', inputIn })
 
-/** Constructors of fields, by kind. */
 export const field = {
   line,
   lines,
@@ -299,7 +294,6 @@ export type ValuesOf<Of extends { fields: Fields }> = {
 type When = { readonly field: string; readonly is: string | boolean }
 type BoxWords = { readonly title: Words; readonly hint?: Words; readonly when?: When }
 
-/** Box with a heading and rows. */
 type Box<Rows extends readonly Fields[] = readonly Fields[]> = BoxWords & { readonly rows: Rows }
 
 /**

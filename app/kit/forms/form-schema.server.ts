@@ -62,7 +62,6 @@ const fromTheList = 'Choose from the list'
 const maxThings = 200
 const each = (chosen: string[]) => [...new Set(chosen)]
 
-/** Parser of each kind of field. */
 const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   line: (field) => orNothing(field, typedText(field)),
   lines: (field) => orNothing(field, typedText({ ...field, repair: plainBreaks })),
@@ -129,7 +128,6 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
       .transform(each),
 }
 
-/** Schema of a single field. */
 export const fieldSchema = <Value>(field: Field<Value>) => readers[field.kind](field) as z.ZodType<Value>
 
 /** Check of a whole form. It receives the valid values only and reports errors beside fields. */

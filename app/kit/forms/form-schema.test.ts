@@ -29,7 +29,7 @@ const right = { name: ' Desk ', seats: '4', colour: 'red', opens_at: '07:05', ow
 const wrong = (typed: object) =>
   schema.safeParse({ ...right, ...typed }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-it('reads posted names and returns column names', () => {
+it('parses fields by their posted names, and returns values by column name', () => {
   const nothing = { notes: null, pricePaise: null, since: null, depositPaise: 0, colours: [], isOpen: false }
   const read = { name: 'Desk', seats: 4, colour: 'red', opensAt: 425, owner: 'bcdfghjkmnpq' }
   expect(schema.parse(right)).toEqual({ ...nothing, ...read })
@@ -103,7 +103,7 @@ it('shows stored values, and initial values in a new form', () => {
   })
 })
 
-it('keeps the rows of the form', () => {
+it('keeps the order, rows and groups of the described fields', () => {
   expect(namesOf(things)).toEqual([
     'name',
     'notes',
@@ -131,7 +131,7 @@ it('keeps the rows of the form', () => {
   ])
 })
 
-it('accepts public ids of other things: one, several, or an extra option', () => {
+it('accepts one or several public ids of other records, or an extra option instead', () => {
   const [one, other] = ['bcdfghjkmnpq', '222333444555']
   const links = form('link', {
     keeper: field.thing('Keeper', { calledBy: 'keeperName', words: { none: 'Nobody' }, invalid: 'Not there' }),
@@ -145,7 +145,7 @@ it('accepts public ids of other things: one, several, or an extra option', () =>
   expect(startValues(links, { keeper: one })).toEqual({ keeper: one, shelves: [] })
 })
 
-it('has an input for each language of a localized text, and one value', () => {
+it('creates an input for each language of a localized text, and stores them as one value', () => {
   const posts = form(
     'post',
     inEachLanguage(

@@ -27,7 +27,6 @@ type DecisionPageProps<Of extends Loader> = {
   busyText?: string
   /** Title above the obstacle; defaults to 'This cannot be done'. */
   obstacleTitle?: Saying<Of, string>
-  /** The action is hard to undo. */
   isDangerous?: Saying<Of, boolean>
   backHref: Saying<Of, string>
   known?: Saying<Of, Record<string, Known | null | undefined>>

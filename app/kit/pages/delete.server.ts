@@ -18,7 +18,6 @@ type Deletion<At extends AddressIds, Thing, Reason extends string> = Opening<At,
   remove: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Answered<Reason>>
   /** Message per refusal, with what to do first. */
   refusals: Record<Exclude<Reason, 'not-found'>, string>
-  /** Page to return to without deleting. */
   backHref: (at: At) => string
   /** Page to go to after the deletion. */
   removed: (at: At, thing: Thing) => string

@@ -62,7 +62,6 @@ export function tableOf<Row extends object>({ caption, rows, columns, empty, row
   )
 }
 
-/** List of links to other things, or a text when there is none. */
 export function linkList(links: readonly ShownLink[], empty: string): ReactNode {
   if (links.length === 0) return <p>{empty}</p>
   return (
@@ -90,7 +89,6 @@ export const buttonOf = ({ label, href, variant, icon, isFile }: ShownLink, usua
 
 const buttonsOf = (links: ShownLinks) => links.map((link) => (link ? buttonOf(link, 'secondary') : null))
 
-/** Buttons in a line of their own. */
 export const actionLine = (links: ShownLinks) => <p className="actions">{buttonsOf(links)}</p>
 
 const paragraphOf = (words: ReactNode) => (typeof words === 'string' ? <p>{words}</p> : words)

@@ -4,13 +4,7 @@ import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.ser
 import { mayStaff, type Permission } from '~/models/people/accounts/staff/permissions'
 import { type AddressIds, type Opening, openThing } from './form.server'
 
-type Opened<At> = {
-  scope: SchoolScope
-  staff: StaffSession
-  at: At
-  /** Whether its reader has this right too. */
-  may: (permission: Permission) => boolean
-}
+type Opened<At> = { scope: SchoolScope; staff: StaffSession; at: At; may: (permission: Permission) => boolean }
 
 /** Loader of a page about one thing: guards, finds the thing or answers 404, and returns its `view`. */
 export function showLoader<Thing, View, At extends AddressIds = string>(

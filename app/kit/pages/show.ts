@@ -2,14 +2,7 @@ import type { ReactNode } from 'react'
 import type { ButtonVariant, IconName } from '~/components/ui'
 
 /** A link: a button in the head and among actions, plain beside a card's title. */
-export type ShownLink = {
-  label: string
-  href: string
-  variant?: ButtonVariant
-  icon?: IconName
-  /** Leads to a file. */
-  isFile?: true
-}
+export type ShownLink = { label: string; href: string; variant?: ButtonVariant; icon?: IconName; isFile?: true }
 
 /** Omitted, since a condition of the page does not hold. */
 type Absent = false | null | undefined
@@ -24,7 +17,6 @@ export type ShownFacts = { readonly [Label in string]: ReactNode }
 export type ShownCard = {
   title?: string
   aside?: ShownLink | ReactNode
-  /** Its content is spaced out. */
   isSpaced?: true
   /** A string is a paragraph. */
   intro?: ReactNode
@@ -40,7 +32,6 @@ export type Show = {
   title: string
   context?: ReactNode
   action?: ShownLink | ReactNode
-  /** Alerts above the parts. */
   alert?: ReactNode
   /** Cards and other elements. A single part has no space around it. */
   parts: readonly (ShownCard | ReactNode)[]

@@ -4,7 +4,6 @@ import { type Language, languages } from '~/language/language'
 export const localizedSql = (column: string, language: Language) =>
   `CONVERT(JSON_UNQUOTE(JSON_EXTRACT(${column}, '$.${language}')) USING utf8mb4) COLLATE utf8mb4_unicode_ci`
 
-/** SQL: a localized text in each language, to be searched. */
 export const localizedSearch = (column: string) => languages.map((language) => localizedSql(column, language))
 
 /** SQL: sorts codes of languages in the order of the list. */

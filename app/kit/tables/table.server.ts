@@ -35,7 +35,6 @@ type Column<Value = unknown, Needed extends boolean = boolean> = {
 
 const columnOf = <Value>(kind: ColumnKind, most?: number) => ({ kind, most, missing: '' }) as Column<Value, true>
 
-/** Columns of tables, by what they hold. */
 export const column = {
   foreign: columnOf<number>('foreign'),
   /** Primary key of a table that extends another row and shares its id: a school's settings. */
@@ -124,7 +123,6 @@ type NeededOf<Of extends Columns> = {
   [Name in keyof Of]: Of[Name] extends { needed?: true } ? Name : never
 }[keyof Of]
 
-/** Row to insert. */
 type NewRow<Of extends Columns> = Partial<RowOf<Of>> & Pick<RowOf<Of>, Extract<NeededOf<Of>, keyof RowOf<Of>>>
 
 const size = ({ most = 255 }: Column) => most
@@ -158,7 +156,6 @@ const types: Partial<Record<ColumnKind, (of: Column) => DataType>> = {
   language: (of) => DataTypes.CHAR(size(of)),
 }
 
-/** Description of a table, with the type of its rows. */
 export type TableDescription<Row> = { readonly name: string; readonly described: Columns; readonly row?: Row }
 
 type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & TableDescription<RowOf<Of>>
@@ -191,7 +188,6 @@ const keys: Partial<Record<ColumnKind, object>> = {
   language: { validate: { isIn: [languages] } },
 }
 
-/** Conversions from the driver's values. */
 const readers: Partial<Record<ColumnKind, (stored: unknown) => unknown>> = {
   tick: Boolean,
   time: (stored) => String(stored).slice(0, 5),

@@ -9,7 +9,6 @@ type TextPageProps = {
   sections: ReadonlyArray<{ title: string; text: string }>
 }
 
-/** Layout of the text pages: privacy, terms, support. */
 export function TextPage({ title, intro, sections, children }: TextPageProps) {
   const { language, address } = useRootData()
   return (

@@ -6,7 +6,6 @@ import { anyone, readForm, seeOther } from '~/http/route.server'
 
 const schema = z.object({ saver: z.enum(['on', 'off']), redirectTo: z.string().optional() })
 
-/** Turns data saver on or off for this browser. */
 export async function action({ request }: ActionFunctionArgs) {
   anyone()
   const form = schema.safeParse(Object.fromEntries(await readForm(request)))

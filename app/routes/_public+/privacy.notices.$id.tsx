@@ -26,7 +26,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
   }
 }
 
-/** Page of one published version of a privacy notice, in the user's language. */
 export default function PrivacyNoticePage() {
   const { school, schoolId, text, version } = useLoaderData<typeof loader>()
   const { language, address } = useRootData()

@@ -65,7 +65,7 @@ it('answers 404 for a classmate, for people of another school and for staff who 
   }
 })
 
-it('returns fees to the accounts role of the school, and 404 for another session or id', async () => {
+it('returns fees to the school’s accounts role, and 404 for another school’s session or an invalid id', async () => {
   const { school, student, session } = await world()
   const { cookie } = await signedInStaff(await makeStaff(school, { role: 'accounts' }))
   expect((await ask(student.publicId, session.publicId, cookie)).status).toBe(200)

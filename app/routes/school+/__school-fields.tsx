@@ -11,7 +11,6 @@ export function SchoolNameFields({ fields }: FieldsOf<'name' | 'person'>) {
   )
 }
 
-/** Contact data of a new school. */
 export function RestOfSchoolFields({ fields }: FieldsOf<'phone' | 'address'>) {
   return (
     <>

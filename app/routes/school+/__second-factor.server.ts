@@ -5,7 +5,6 @@ import type { FactorRefusal } from '~/models/people/accounts/second-factor/prove
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { signInRefusal, waitWords } from '~/models/people/accounts/sign-in/words.server'
 
-/** Error message for a refused code. */
 export function factorRefusal(refusal: FactorRefusal): string {
   return refusal.reason === 'slowed'
     ? m.accounts_code_slowed({ wait: waitWords(refusal.waitSeconds) })

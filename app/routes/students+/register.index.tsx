@@ -24,7 +24,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { search, ...list, schools: rows.map(({ publicId, name, address }) => ({ publicId, name, address })) }
 }
 
-/** Schools that accept registrations, each with a link to its form. */
 export default function ChooseSchoolPage() {
   const { search, schools, total, page, pages } = useLoaderData<typeof loader>()
   const hrefFor = (to: number) =>

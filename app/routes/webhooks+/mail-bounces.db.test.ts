@@ -78,6 +78,6 @@ it('marks, counts and unsubscribes by reports with a genuine return address only
   expect(await post('x'.repeat(1024 * 1024 + 1))).toBe(413)
 })
 
-it('returns no return address without a mailbox', () => {
+it('returns no return address when no bounce mailbox is configured', () => {
   expect(returnAddress(7)).toBeUndefined()
 })

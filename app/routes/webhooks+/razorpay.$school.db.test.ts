@@ -53,7 +53,7 @@ const eventsOf = async (school: PayingSchool) =>
     })
   )?.count
 
-it('books a genuine webhook once, however often it is sent', async () => {
+it('records the payment of a genuine webhook once, however often the webhook is sent', async () => {
   const { school, due, payment, sent } = await paidAtTheProvider()
   expect(await post(school.publicId, sent)).toEqual({ status: 200, result: 'applied' })
   expect(await post(school.publicId, sent)).toEqual({ status: 200, result: 'seen' })

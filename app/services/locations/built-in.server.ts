@@ -38,7 +38,6 @@ function readTable(): Promise<Table> {
   return table
 }
 
-/** Returns the index of the entry whose line contains `position`. */
 function entryAt({ starts }: Table, position: number): number {
   let low = 0
   let high = starts.length - 1

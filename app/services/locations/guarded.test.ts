@@ -20,7 +20,7 @@ let made = 0
 const newKey = () => `key-${++made}`
 const asker = (person = newKey()) => ({ person, school: newKey() })
 
-it('asks the service once for equal requests of one school', async () => {
+it('sends equal requests of one school to the service only once', async () => {
   const { service, travel } = makeService()
   const key = newKey()
   const first = guardedLocations(service, key, asker())

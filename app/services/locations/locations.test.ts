@@ -23,7 +23,7 @@ describe('the built-in table', () => {
     expect(road?.address).toContain('Kalavad Road')
   })
 
-  it('ranks a location near the school before a namesake far away', async () => {
+  it('ranks a location near the school before a distant one with the same name', async () => {
     const [first] = await search('Raiya', rajkot)
     expect(greatCircleKm(first?.point ?? { latitude: 0, longitude: 0 }, rajkot)).toBeLessThan(60)
   })
@@ -77,7 +77,7 @@ describe('the built-in table', () => {
     Lakhpat: [23.83, 68.78],
   }
 
-  it('tells the sides of the border apart', async () => {
+  it('finds locations in India but none abroad, on both sides of the border', async () => {
     const seenAs = async (places: Record<string, number[]>) => {
       const seen: Record<string, boolean> = {}
       for (const [name, [latitude = 0, longitude = 0]] of Object.entries(places)) {
@@ -123,7 +123,7 @@ describe('Google', () => {
     address_components: [{ short_name: country, types: ['country', 'political'] }],
   })
 
-  it('geocodes within India, near the school', async () => {
+  it('geocodes within India, with the area around the school preferred', async () => {
     const { places, asked } = await answering(() => ({ body: { status: 'OK', results: [result('IN'), result('PK')] } }))
     expect(await places.search('kalavad road', rajkot)).toEqual({
       ok: true,

@@ -37,7 +37,7 @@ it('sends a mail in UTF-8, with the same Message-ID on a repeat', async () => {
   expect(/^Message-ID: (.+)$/m.exec(second)?.[1]).toBe(id)
 })
 
-it('gives up an address that the server refuses, without repeating the address', async () => {
+it('reports an unknown address when the server refuses it, without the address in the result', async () => {
   server.refuse('nobody@demo.test', '550 no such reader <nobody@demo.test>')
   const result = await connect().send(letter('nobody@demo.test'))
   expect(result).toMatchObject({ ok: false, reason: 'nobody' })
@@ -49,7 +49,7 @@ it('retries later when the server asks for it', async () => {
   expect(await connect().send(letter('full@demo.test'))).toMatchObject({ ok: false, reason: 'later' })
 })
 
-it('sends no unencrypted mail to another machine unless the address allows it', async () => {
+it('sends unencrypted mail to another machine only when the server’s URL allows it', async () => {
   const other = server.url.replace('127.0.0.1', '127.0.0.2')
   const taken = server.letters.length
   expect(await connect(other).send(letter('asha@demo.test'))).toMatchObject({ ok: false, reason: 'unreachable' })

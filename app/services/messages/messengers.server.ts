@@ -54,7 +54,6 @@ export interface WhatsappAccount {
   token: string
 }
 
-/** Messenger for WhatsApp's Cloud API with a school's own number. */
 export function whatsappMessengerOf(account: WhatsappAccount): Messenger {
   return whatsappMessenger({ ...account, ...surroundings('whatsapp') })
 }

@@ -1,7 +1,6 @@
 import { asObject, type Json, readLink, readPayment, readRefund } from './entities'
 import type { ProviderLink, ProviderPayment, ProviderRefund } from './port'
 
-/** Events that the program knows, by subject. */
 const known = {
   link: ['payment_link.paid', 'payment_link.partially_paid', 'payment_link.expired', 'payment_link.cancelled'],
   payment: ['payment.authorized', 'payment.captured', 'payment.failed'],

@@ -26,7 +26,7 @@ describe('a faulty server', () => {
     expect(await provider.checkKeys()).toMatchObject({ ok: false, reason: 'unreachable', code: 'no-answer' })
   })
 
-  it('gives up an endlessly dripping answer at the deadline', async () => {
+  it('returns a timeout at the deadline when the response never ends', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout')
     const { result } = await against((_request, response) => {
       const drip = setInterval(() => response.write(' '), 20)
@@ -37,7 +37,7 @@ describe('a faulty server', () => {
     limit.mockRestore()
   })
 
-  it('does not follow a redirect with the keys', async () => {
+  it('does not send the keys on to the target of a redirect', async () => {
     const hosts: (string | undefined)[] = []
     const { result } = await against((request, response) => {
       hosts.push(request.url)

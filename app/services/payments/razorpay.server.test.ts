@@ -61,7 +61,7 @@ describe('links', () => {
     expect(unwrap(await provider.fetchLink(id)).payments).toHaveLength(2)
   })
 
-  it('refuses a used reference with its own code', async () => {
+  it('returns the code reference-used for a reference that another link uses', async () => {
     const provider = providerOf(sandbox)
     const input = newLink()
     await provider.createLink(input)
@@ -95,10 +95,13 @@ describe('links', () => {
     expect(unwrap(await provider.fetchLink(id))).toMatchObject({ status: 'cancelled', payments: [{ id: paymentId }] })
   })
 
-  it.each(['../payments', 'plink_', 'pay_abc', ''])('sends no request for a link called %j', async (id) => {
-    expect(await providerOf(sandbox).fetchLink(id)).toMatchObject({ reason: 'refused', code: 'not-found' })
-    expect(await providerOf(sandbox).cancelLink(id)).toMatchObject({ reason: 'refused', code: 'not-found' })
-  })
+  it.each(['../payments', 'plink_', 'pay_abc', ''])(
+    'sends no request for a link with the invalid id %j',
+    async (id) => {
+      expect(await providerOf(sandbox).fetchLink(id)).toMatchObject({ reason: 'refused', code: 'not-found' })
+      expect(await providerOf(sandbox).cancelLink(id)).toMatchObject({ reason: 'refused', code: 'not-found' })
+    },
+  )
 
   it('does not find the links of another merchant', async () => {
     await sandbox.addMerchant({ ...merchant, key_id: 'rzp_test_school2' })
@@ -133,7 +136,7 @@ describe('refunds', () => {
     return (await sandbox.pay(id)).paymentId
   }
 
-  it('refunds a part once per key', async () => {
+  it('refunds a part only once when it is requested concurrently with the same key', async () => {
     const provider = providerOf(sandbox)
     const paymentId = await paidPayment()
     const notes = { refund: 'abc' }
@@ -194,7 +197,7 @@ describe('keys', () => {
 })
 
 describe('failures of the provider', () => {
-  it('returns unreachable for 5xx, with nothing done', async () => {
+  it('returns unreachable for a 5xx response, after which no link exists', async () => {
     sandbox.switches.set({ failWith5xx: true })
     const input = newLink()
     expect(await providerOf(sandbox).createLink(input)).toMatchObject({ reason: 'unreachable', code: 'SERVER_ERROR' })
@@ -202,7 +205,7 @@ describe('failures of the provider', () => {
     expect(await providerOf(sandbox).findLinkByReference(input.referenceId)).toEqual({ ok: true, value: null })
   })
 
-  it('gives up a missing answer at the deadline', async () => {
+  it('returns a timeout at the deadline when the provider does not answer', async () => {
     sandbox.switches.set({ timeOut: true }, merchant.key_id)
     const limit = vi.spyOn(AbortSignal, 'timeout')
     const result = await providerOf(sandbox, { timeoutMs: 150 }).checkKeys()

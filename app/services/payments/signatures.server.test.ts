@@ -31,7 +31,7 @@ describe('verifyCallback', () => {
     },
   )
 
-  it('refuses a separator moved between two values', () => {
+  it('refuses a signature whose values contain or have moved a separator', () => {
     const shifted = { linkId: 'plink_A', referenceId: 'FEE-1|paid', status: 'pay_B', paymentId: '' }
     expect(verifyCallback({ ...shifted, signature }, 'secret')).toBe(false)
     const joined = { linkId: 'plink_A|FEE-1', referenceId: '', status: 'paid', paymentId: 'pay_B' }
@@ -49,16 +49,16 @@ describe('verifyWebhook', () => {
   const body = '{"event":"payment.captured", "note":"₹"}'
   const signature = signWebhook(body, 'new')
 
-  it('agrees with the check of the razorpay package', () => {
+  it('produces signatures that the razorpay package accepts', () => {
     expect(Razorpay.validateWebhookSignature(body, signature, 'new')).toBe(true)
   })
 
-  it('covers the raw bytes', () => {
+  it('verifies the signature over the raw bytes', () => {
     expect(verifyWebhook(Buffer.from(body), signature, ['new'])).toBe(true)
     expect(verifyWebhook(JSON.stringify(JSON.parse(body)), signature, ['new'])).toBe(false)
   })
 
-  it("accepts the signature of yesterday's secret", () => {
+  it('accepts the signature of the previous secret, but not of an older one', () => {
     expect(verifyWebhook(body, signWebhook(body, 'old'), ['new', 'old'])).toBe(true)
     expect(verifyWebhook(body, signWebhook(body, 'older'), ['new', 'old'])).toBe(false)
   })

@@ -27,7 +27,6 @@ function callbackContent({ linkId, referenceId, status, paymentId }: CallbackPar
   return `${linkId}|${referenceId}|${status}|${paymentId}`
 }
 
-/** Signs the parameters of a payer's callback with the key secret. */
 export function signCallback(parameters: CallbackParameters, keySecret: string): string {
   return hmac(keySecret, callbackContent(parameters)).toString('hex')
 }
@@ -44,7 +43,6 @@ export function verifyCallback(parameters: CallbackParameters & { signature: str
   return matches(hmac(keySecret, callbackContent(parameters)), signature)
 }
 
-/** Signs the raw body of a webhook with the webhook secret. */
 export function signWebhook(rawBody: Buffer | string, secret: string): string {
   return hmac(secret, rawBody).toString('hex')
 }

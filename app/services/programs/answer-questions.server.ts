@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
 
-/** Reply of a program to a request. */
 export type ProgramReply<Answer> = { answer: Answer } | { error: { message: string; stack?: string } }
 
 /** Kills this process once its parent has ended, even in the middle of work. */

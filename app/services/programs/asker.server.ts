@@ -1,11 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { QueueOwner } from './fair-queue'
 
-/** Client on whose behalf work is done. */
 export interface RequestClient {
   /** Creates the signal for a client that disconnects; called only if the signal is needed. */
   gone: () => AbortSignal
-  /** Network of the request. */
   network: string | null
   /** Signed-in account, once known, with its school if it has one. */
   account: { name: string; school: string | null } | null
@@ -20,7 +18,6 @@ export function runForClient<T>(asker: Pick<RequestClient, 'gone'> & Partial<Req
   return state.run({ network: null, account: null, ...asker }, work)
 }
 
-/** Records the signed-in account of the current client. */
 export function noteAccount(account: RequestClient['account']): void {
   const asker = state.getStore()
   if (!asker) return

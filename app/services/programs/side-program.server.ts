@@ -34,7 +34,6 @@ interface Limits {
   seconds: number
   /** Releases the slot in the queue when the client leaves; work that has started is finished. */
   signal?: AbortSignal
-  /** Owner of the turn. */
   turn?: QueueOwner
 }
 

@@ -51,7 +51,7 @@ const troubleOf = (answer: Promise<unknown>) =>
 const of = (owner: string) => ({ ...soon, turn: { owner, group: null } })
 
 describe('SideProgram', () => {
-  it('answers in order, in one process if it stays and in a new process per request otherwise', async () => {
+  it('returns answers in order, from one process if it stays, otherwise from a new process per request', async () => {
     const one = staying()
     const answers = await Promise.all(['a', 'b', 'c'].map((word) => one.ask(word, soon)))
     expect(answers.map(({ word }) => word)).toEqual(['a', 'b', 'c'])
@@ -84,7 +84,7 @@ describe('SideProgram', () => {
     expect(new Set(await Promise.all(Array.from({ length: 8 }, () => ask('again')))).size).toBe(2)
   })
 
-  it('receives none of our settings', async () => {
+  it('does not receive the app’s environment variables', async () => {
     process.env.APP_KEY ??= 'secret'
     expect((await staying().ask('settings', soon)).word).not.toMatch(/KEY|URL|PATH/)
   })

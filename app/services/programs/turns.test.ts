@@ -49,14 +49,14 @@ it('refuses at once when the waiting share is used up', async () => {
   expect(began).toEqual(['a/1', 'a/1: own-share', 'a/2', 'a/4: own-share'])
 })
 
-it('reports after the timeout whose work caused the delay', async () => {
+it('after the timeout, reports whether the owner’s own work or that of others caused the delay', async () => {
   const { ask, began } = makeTurns({ seconds: 0.01 })
   await Promise.all([ask('a/1'), ask('b/1'), ask('c/1')])
   await Promise.all([ask('a/1'), ask('d/1')])
   expect(began.slice(3).sort()).toEqual(['a/1: own-share', 'd/1: too-many'])
 })
 
-it('passes the turn of a leaving client to the next, and releases a turn once', async () => {
+it('skips a waiting client that left, and gives the turn to the next', async () => {
   const { ask, end, began } = makeTurns()
   const leaving = new AbortController()
   await ask('a/1')

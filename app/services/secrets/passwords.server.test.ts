@@ -55,11 +55,11 @@ it('refuses requests beyond the limit at once, and serves the others', async () 
   expect(new Set(await Promise.all(all))).toEqual(new Set([false]))
 })
 
-it('lets 600 students behind one address wait, even while others do', () => {
+it('reserves room in the password queue for 600 students behind one network address', () => {
   expect(maxWaitingPasswords / 2).toBeGreaterThanOrEqual(600)
 })
 
-it('gives no turn to a client that left, and takes none from others', async () => {
+it('drops the waiting passwords of a client that left, and still serves all other clients', async () => {
   const gone = new AbortController()
   const leaving = <Answer>(work: () => Promise<Answer>) => runForClient({ gone: () => gone.signal }, work)
   // Keeps the programs busy, so that all others wait.

@@ -8,7 +8,7 @@ it('encrypts the same text differently each time, and decrypts it in its own con
   expect(() => decrypt(one, 'guardians:8')).toThrow()
 })
 
-it('refuses a text with any single bit changed', () => {
+it('refuses an encrypted text in which a bit of any byte was changed', () => {
   const sealed = encryptBytes(Buffer.from('a file'), 'imports:1')
   expect(decryptBytes(sealed, 'imports:1').toString()).toBe('a file')
   for (let place = 0; place < sealed.length; place++) {

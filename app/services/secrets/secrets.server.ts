@@ -19,7 +19,6 @@ function keyFor(purpose: string, source = env().APP_KEY): Buffer {
   return key
 }
 
-/** Secret for signing the cookies of one kind. */
 export function cookieSecret(name: string, source = env().APP_KEY): string {
   return keyFor(`cookie:${name}`, source).toString('base64url')
 }

@@ -5,10 +5,8 @@ import { type Sheet, SheetTrouble, type SheetTroubleCode } from './port'
 /** Request to the program: a file, and the index of a sheet. */
 export type FileToRead = { bytes: Uint8Array; sheet: number }
 
-/** Reply: the rows, or the reason why the file cannot be read. */
 export type SheetAnswer = { sheet: Sheet } | { trouble: SheetTroubleCode }
 
-/* Program that reads one file. */
 serveRequests(async ({ bytes, sheet }: FileToRead): Promise<SheetAnswer> => {
   try {
     return { sheet: await parseSpreadsheet(bytes, sheet) }

@@ -15,7 +15,6 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** Returns true when a text from a URL has the form of a key. */
 export function isStorageKey(key: string | undefined): key is string {
   return key !== undefined && key.length <= maxKeyLength + 50 && shape.test(key)
 }

@@ -99,7 +99,7 @@ describe('decideAsGuardian', () => {
     expect(await asks('whatsapp')).toBe(true)
   })
 
-  it('decides only for visible children, and not for a student of 18', async () => {
+  it('accepts a decision only for a child that the guardian may see, and not for a student of 18', async () => {
     const { guardian, decide, mother, child } = await makeFamily()
     const aunt = await guardian('Meena Shah', { maySee: false })
     expect(await decide(aunt, 'photos', 'yes')).toEqual({ ok: false, reason: 'not-found' })
@@ -111,7 +111,7 @@ describe('decideAsGuardian', () => {
     expect(await grown.decide(grown.mother, 'photos', 'yes')).toEqual({ ok: false, reason: 'adult' })
   })
 
-  it('confirms a notice without consent, and lists the children of the family', async () => {
+  it('records that a guardian has read a notice that needs no consent, and lists it for the child', async () => {
     const { decide, mother, child, asks } = await makeFamily()
     expect(await asks('schooling')).toBe(true)
     await decide(mother, 'schooling', 'read')
@@ -124,7 +124,7 @@ describe('decideAsGuardian', () => {
 })
 
 describe('decideAsStudent', () => {
-  it('refuses consent before 18, and accepts only the student’s from then on', async () => {
+  it('refuses a student’s consent before the 18th birthday, and accepts it from that day on', async () => {
     const young = await makeFamily(bornYearsAgo(18, -1))
     const answer = { notice: young.notices.photos, answer: 'yes', language: 'hi' } as const
     expect(await decideAsStudent(young.child.scope, answer)).toEqual({ ok: false, reason: 'under-age' })
@@ -147,7 +147,7 @@ describe('recordDecision', () => {
     ...more,
   })
 
-  it('enters a decision from paper; on one day the refusal counts', async () => {
+  it('records a decision from paper, and counts the refusal among decisions of the same day', async () => {
     const { school, child, mother, notices, asks, decide, guardian } = await makeFamily()
     const { scope } = school
     const of = (more: object) =>
@@ -171,7 +171,7 @@ describe('recordDecision', () => {
     expect(await findConsentStudent((await makeSchool()).scope, child.publicId)).toBeNull()
   })
 
-  it('refuses entries for a student who has since turned 18, by the former guardian or the former child', async () => {
+  it('refuses decisions dated before the 18th birthday once the student is 18, by the guardian and by the student', async () => {
     const { school, child, mother, notices } = await makeFamily(bornYearsAgo(18))
     await execute('UPDATE privacy_notices SET published_at = published_at - INTERVAL 9 DAY WHERE school_id = :id', {
       id: school.id,
@@ -185,7 +185,7 @@ describe('recordDecision', () => {
     expect(await of('student', today)).toEqual({ ok: true, value: undefined })
   })
 
-  it('keeps the signed form of a consent known from the counter, and of a refusal', async () => {
+  it('keeps the signed form of a refusal, and of a consent already recorded at the counter', async () => {
     const { school, child, mother, notices } = await makeFamily()
     const { scope } = school
     const of = (more: object, scan: string | null = null) =>
@@ -242,7 +242,7 @@ describe('recordDecision', () => {
     expect(await listScans(school.scope, child.id)).toHaveLength(2)
   })
 
-  it('enters today’s refusal, which a later consent from the account replaces', async () => {
+  it('records today’s refusal, and lets a later consent from the account replace it', async () => {
     const { school, child, mother, notices, asks, decide } = await makeFamily()
     const no = paper({ answer: 'no' as const, notice: notices.photos, guardian: mother.publicId })
     expect(await recordDecision(school.scope, child.publicId, no, null)).toMatchObject({ ok: true })
@@ -275,7 +275,7 @@ describe('recordDecision', () => {
     expect(await asks('photos')).toBe(false)
   })
 
-  it('reads a section', async () => {
+  it('lists the consents of a section’s current students', async () => {
     const { school, child, mother, decide } = await makeFamily()
     const session = await currentSession(school)
     const ofClass = await makeClass(school)
@@ -304,7 +304,7 @@ describe('privacy notices', () => {
     asksAnew: false,
   }
 
-  it('keeps notices as drafts until they are published, and freezes them then', async () => {
+  it('keeps a notice as a draft until it is published, and refuses changes and deletion afterwards', async () => {
     const { scope } = school
     expect(await addUsualNotices(scope)).toBe(6)
     expect(await addUsualNotices(scope)).toBe(0)
@@ -351,7 +351,7 @@ describe('privacy notices', () => {
     expect(notices.length).toBe(1)
   })
 
-  it('publishes notices for third parties only with names in every language, never with an instruction to the office', async () => {
+  it('publishes a third-party notice only with company names in every language, without the text that asks for them', async () => {
     const own = await makeSchool()
     const { scope } = own
     await addUsualNotices(scope)

@@ -39,7 +39,7 @@ describe('countConsent', () => {
     expect(counted([vote(null, 'given', '2024-01-01')], '2024-02-01').state).toBe('open')
   })
 
-  it('ignores consent before a version that asks again, but keeps a refusal', () => {
+  it('ignores consent given before a notice version that requests it again, but keeps a refusal', () => {
     expect(counted([vote(1, 'given', '2024-01-01')], '2024-02-01', 2)).toMatchObject({
       state: 'open',
       isAskedAnew: true,

@@ -84,7 +84,7 @@ it('numbers grievances without gaps, files one per form, and notifies only the w
   expect(mails.some(({ body }) => body.includes(words.words))).toBe(false)
 })
 
-it('is readable by its writer and the office only', async () => {
+it('shows a grievance only to its writer and the office', async () => {
   const { school, student, guardian } = await makeWriters()
   const own = value(await fileAsStudent(student.scope, 'form-key-1', words, 'en'))
   const hers = value(await fileAsGuardian(guardian, 'form-key-2', { ...words, child: student.publicId }, 'en'))
@@ -101,7 +101,7 @@ it('is readable by its writer and the office only', async () => {
   expect(await listGrievances(school.scope, query(''))).toMatchObject({ total: 2 })
 })
 
-it('is answered, closed and reopened, which restarts the deadline', async () => {
+it('answers, closes and reopens a grievance, and restarts its deadline on reopening', async () => {
   const { school, student } = await makeWriters()
   const { scope } = school
   const id = await makeGrievance(student, { receivedOn: addDays(today, -40) })
@@ -120,14 +120,14 @@ it('is answered, closed and reopened, which restarts the deadline', async () => 
   expect((await listEntries(found?.id ?? 0)).map(({ kind }) => kind)).toEqual(['answered', 'closed', 'reopened'])
 })
 
-it('is late from the day after its due date', async () => {
+it('lists a grievance as late from the day after its due date', async () => {
   const { school, student } = await makeWriters()
   for (const daysAgo of [29, 30, 31]) await makeGrievance(student, { receivedOn: addDays(today, -daysAgo) })
   const { rows } = await listGrievances(school.scope, query('late'))
   expect(rows.map(({ answerBy }) => answerBy)).toEqual([addDays(today, -1)])
 })
 
-it('is unread until opened, and closing it sends a mail, to the account if the school has no address', async () => {
+it('marks an answer as unread until its writer opens it, and mails the account when the school has no address', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { email: null })
   const account = await makeGuardianAccount({ name: 'Hansa Patel', email: 'own@example.org' })
@@ -166,7 +166,7 @@ it('is unread until opened, and closing it sends a mail, to the account if the s
   )
 })
 
-it('refuses to be reopened by a guardian without rights for the child, who can still read it', async () => {
+it('refuses to reopen a grievance for a guardian without rights for the child, but still shows it', async () => {
   const { school, student, guardian } = await makeWriters()
   const hers = value(await fileAsGuardian(guardian, 'form-key-1', { ...words, child: student.publicId }, 'en'))
   expect((await answerGrievance(school.scope, hers, 1, { words: 'Put right.' })).ok).toBe(true)
@@ -178,7 +178,7 @@ it('refuses to be reopened by a guardian without rights for the child, who can s
   expect(await reopenGrievance(guardian, hers, 'Still wrong')).toEqual({ ok: true, value: undefined })
 })
 
-it('accepts five a day per writer, and checks student and day of a paper', async () => {
+it('accepts five grievances a day per writer, and checks the student and the date of one on paper', async () => {
   const { school, student } = await makeWriters()
   const first = value(await fileAsStudent(student.scope, 'form-key-1', words, 'en'))
   for (let nth = 2; nth <= 5; nth++) value(await fileAsStudent(student.scope, `form-key-${nth}`, words, 'en'))
@@ -226,7 +226,7 @@ it('dates an answer by the day in India', async () => {
   expect(await readGrievanceRegister(school.scope)).toMatchObject([{ answeredOn: '2026-07-13' }])
 })
 
-it('numbers a paper by the year of receipt, and accepts one up to a year old', async () => {
+it('numbers a grievance on paper by its year of receipt, and accepts one up to a year old', async () => {
   const { school } = await makeWriters()
   const paper = { ...words, writerName: 'Anil Shah', contact: null, enrollmentNumber: null }
   const enter = (key: string, receivedOn: string) =>

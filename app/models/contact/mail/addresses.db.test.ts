@@ -44,7 +44,7 @@ async function write(school: MadeSchool, to: string, bulkIn?: 'gu', isOfAccount?
   return { text: row?.text ?? '', ...after }
 }
 
-it('sends all but bulk mail after unsubscribing, and records the reason of every skipped mail', async () => {
+it('sends everything except bulk mail to an unsubscribed address, and records why a mail was skipped', async () => {
   const school = await makeSchool()
   const to = `asha.${unique()}@family.test`
   const reader = { schoolId: school.id, address: to }
@@ -104,7 +104,7 @@ it('sends nothing to an address that does not exist, until the office retries it
   expect(await findOwnMail(student.scope)).toMatchObject({ bounces: false, mailAddress: null })
 })
 
-it("marks a guardian's address after a bounce, and clears only marks of bounces", async () => {
+it("marks a guardian's address after a bounce, and clears only marks that a bounce has set", async () => {
   const school = await makeSchool()
   const scope = { ...school.scope, actor: { kind: 'staff', id: null, name: 'Office' } as const }
   const to = `two.${unique()}@family.test`

@@ -97,7 +97,7 @@ it('releases messages held for wrong keys, and calls the provider again', async 
   }
 })
 
-it('keeps blank secrets, for the same account only, and creates a new URL on request', async () => {
+it('keeps the stored secret when its field is blank and the account unchanged, and creates a new URL on request', async () => {
   const school = await makeSchool()
   const [account, other] = [addMessageAccount(sandbox), addMessageAccount(sandbox)]
   expect(await saveSmsKeys(school.scope, smsOf(account, { key: '' }))).toMatchObject({ reason: 'key-missing' })
@@ -161,7 +161,7 @@ it("cannot decrypt keys in another school's row, and treats them as missing", as
   expect(await findReportSecrets(thief.scope)).toMatchObject({ smsTokens: [], appSecrets: [], verifyToken: null })
 })
 
-it('removes one channel, and keeps the secrets of its reports', async () => {
+it('removes the keys of one channel, and keeps the secrets that verify its delivery reports', async () => {
   const school = await makeSchool()
   await makeMessageKeys(school, addMessageAccount(sandbox))
   expect(await removeMessageKeys(school.scope, 'sms')).toEqual({ ok: true })
@@ -180,7 +180,7 @@ it('offers files as a gateway for testing, and saves them without a key', async 
   expect(await channelsOf(school.scope)).toEqual(['sms'])
 })
 
-it("has initial values for cost and quiet hours, and keeps the school's own", async () => {
+it('returns initial values for cost and quiet hours until the school saves its own', async () => {
   const school = await makeSchool()
   const starter = await findMessageSettings(school.scope)
   const unrefused = { smsRefusal: null, whatsappRefusal: null }

@@ -217,7 +217,7 @@ describe('recipients of a message', () => {
     expect(await only()).toMatchObject({ state: 'skipped', reason: 'No longer receives messages about this student' })
   })
 
-  it("excludes a guardian deleted before sending, and the student's own number", async () => {
+  it("skips a guardian deleted before sending, and does not use the student's own number instead", async () => {
     const parent = await makeParent()
     await execute("UPDATE students SET mobile_number = '9876500077' WHERE id = :id", { id: student.id })
     await tell()
@@ -228,7 +228,7 @@ describe('recipients of a message', () => {
     expect(await only()).toMatchObject({ state: 'skipped', reason: 'No longer receives messages about this student' })
   })
 
-  it("sends one message to two guardians with one number, or uses the second's own address if the first has switched it off", async () => {
+  it('sends one message per shared number, to the next guardian if the first has opted out', async () => {
     const father = await makeParent({ email: null })
     const mother = await makeGuardian(school, { mobileNumber: '9876500001', email: null })
     await linkGuardian(mother, student, { position: 2 })
@@ -262,7 +262,7 @@ describe('recipients of a message', () => {
     ])
   })
 
-  it('one guardian’s yes to WhatsApp opens no other’s phone who said no', async () => {
+  it('uses SMS for a guardian who refused WhatsApp, although the other guardian has consented to it', async () => {
     provider.channels = ['whatsapp', 'sms']
     await makeNotices(school)
     const [yes, no] = [await makeParent(), await makeGuardian(school, { mobileNumber: '9876500002', email: null })]
@@ -310,7 +310,7 @@ describe('recipients of a message', () => {
     expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
   })
 
-  it('notifies the family of a former student, which hears of a breach, and of nothing else', async () => {
+  it('notifies the family of a former student of a breach, and of nothing else', async () => {
     await makeParent()
     await execute("UPDATE students SET status = 'left', left_on = '2026-06-01' WHERE id = :id", { id: student.id })
     expect(await tell()).toBe(0)
@@ -577,7 +577,7 @@ describe('a message', () => {
     },
   )
 
-  it('stays open when its worker ended and the channel was removed, and is not sent again', async () => {
+  it('becomes unsure and is not sent again when its worker died and its channel was removed', async () => {
     await makeParent()
     await tell()
     provider.answer = () => 'dies'
@@ -591,7 +591,7 @@ describe('a message', () => {
     ])
   })
 
-  it('is sent again with all other unsure ones when the office decides so', async () => {
+  it('is sent again with all other unsure messages when the office requests it', async () => {
     await makeParent()
     for (const key of ['k1', 'k2']) await tell(key)
     provider.answer = () => ({ ok: false, reason: 'unreachable', message: 'no answer' })
@@ -611,7 +611,7 @@ describe('a message', () => {
     expect(await findBudget(school.scope)).toMatchObject({ spent: 50 })
   })
 
-  it('is not sent again after the hours of its event when unsure, neither alone nor with all others', async () => {
+  it('is not sent again when unsure, alone or with all others, once the hours of its event are over', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     const unsure = async (key: string) => {
@@ -697,7 +697,7 @@ describe('a message', () => {
     expect(await only()).toMatchObject({ state: 'sent' })
   })
 
-  it('counts for the month in India', async () => {
+  it('is listed and counted in the month of its date in India', async () => {
     await makeParent()
     await tell()
     await work()
@@ -724,7 +724,7 @@ describe('a message', () => {
     expect(await countMessages(school.scope, '2026-08')).toMatchObject([{ channel: 'sms', sent: 1 }])
   })
 
-  it('uses a language in which the school has a text, also for its date', async () => {
+  it('uses a language for which the school has a text, and formats its date in that language', async () => {
     await makeParent({ language: 'en' })
     await execute("DELETE FROM message_templates WHERE school_id = :id AND language <> 'gu'", { id: school.id })
     await tell()
@@ -733,7 +733,7 @@ describe('a message', () => {
     expect(provider.got[0]?.text).toContain(formatDay(todayInIndia(new Date()), 'gu'))
   })
 
-  it('is sent for a school with a long name, as a value or as part of the text', async () => {
+  it('shortens a long school name as a value, but contains it in full as part of the text', async () => {
     const name = 'Shree Swaminarayan Academy School'
     await execute('UPDATE schools SET name = :name WHERE id = :id', { id: school.id, name })
     await makeParent()
@@ -753,7 +753,7 @@ describe('a message', () => {
     expect(sms?.body).toMatch(new RegExp(`${name}$`))
   })
 
-  it('whose answer was lost is looked for: found, sent again if never received, or left to the office', async () => {
+  it(`becomes unsure when the provider's answer is lost, and is sent again only when the office says it was not sent`, async () => {
     await makeParent()
     await tell()
     provider.answer = () => 'dies'
@@ -790,7 +790,7 @@ describe('a message', () => {
     expect([provider.got.length, (await only()).state]).toEqual([sentAgain, 'sent'])
   })
 
-  it('waits for a busy provider, is held for wrong keys, and switches off a refused text', async () => {
+  it('waits for a busy provider, is held when the keys are wrong, and disables a text that the provider refuses', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     await execute("DELETE FROM message_templates WHERE school_id = :id AND language <> 'en'", { id: school.id })
@@ -850,7 +850,7 @@ describe('a message', () => {
     ['daily_quota', 0, 'The daily limit of messages is used up', []],
     ['daily_quota', 1, 'The daily limit of messages is used up', ['sent']],
     ['daily_quota', 2, 'The daily limit of messages is used up', ['sent', 'sent']],
-  ])('is sent at 25 paise while it fits: %s of %i', async (limit, amount, reason, sent) => {
+  ])('costs 25 paise and is sent only while it fits the limit: %s of %i', async (limit, amount, reason, sent) => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     await execute(`UPDATE message_settings SET ${limit} = :amount WHERE school_id = :id`, { id: school.id, amount })
@@ -1014,7 +1014,7 @@ describe('a message whose job was given up', () => {
   })
 
   it.each(['waiting', 'sending', 'held'])(
-    'is checked again after a while if the loss went unnoticed (%s)',
+    'gets one new job after a while when its job has failed unnoticed (%s)',
     async (state) => {
       await makeParent()
       await tell()
@@ -1068,7 +1068,7 @@ it('notifies each recipient once and loses nothing under random crashes, answers
   expect(messages.filter(({ state }) => !['sent', 'unsure', 'waiting', 'sending'].includes(state))).toEqual([])
 })
 
-it('drops a report of an unknown message after an hour, and keeps looking for it until then', async () => {
+it('keeps a report of an unknown message for an hour while looking for the message, then deletes it', async () => {
   const unknown = { providerId: 'p-unknown', reference: 'no-such-message', state: 'delivered', reason: null } as const
   await storeReports(school.scope, 'sms', [{ ...unknown, at: new Date() }])
   const kept = async () => {

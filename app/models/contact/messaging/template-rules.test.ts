@@ -44,7 +44,7 @@ describe('valueTrouble', () => {
     ['url', 'https://evil.test/', 'list'],
     ['cbn', '+911234567890', null],
     ['cbn', '12', 'call-back'],
-  ] as const)('%s checks %j: %s', (tag, value, trouble) => {
+  ] as const)('checks a %s value %j: %s', (tag, value, trouble) => {
     const found = valueTrouble(tag, value, [`${url}/`])
     if (trouble === null) expect(found).toBeNull()
     else expect(found).toContain(trouble)
@@ -97,7 +97,7 @@ describe('a registered text', () => {
       { student: 'Asha', minutes: '5' },
       'WhatsApp takes 1024',
     ],
-  ] as const)('is refused when it would not match: %#', (template, values, trouble) => {
+  ] as const)('is refused when it cannot be filled as registered: %#', (template, values, trouble) => {
     const filled = fillTemplate(template, values, [])
     expect(filled.ok ? '' : filled.trouble).toContain(trouble)
   })
@@ -136,7 +136,7 @@ describe('a registered text', () => {
 describe('the usual texts', () => {
   const all = messageEvents.flatMap((event) => languages.map((language) => [event, language] as const))
 
-  it.each(all)('registers the text of %s in %s, with variables of the event only', (event, language) => {
+  it.each(all)('accepts the usual text of %s in %s, which uses only variables of its event', (event, language) => {
     const { body, variables } = usualTemplate(event, language, url)
     for (const channel of ['sms', 'whatsapp'] as const)
       expect(templateTrouble({ event, channel, body, variables }, [url])).toBeNull()
@@ -168,7 +168,7 @@ describe('quietSeconds, channelOrder, messageSummary and isNews', () => {
     ['2026-07-12T18:30:00Z', 8 * 3600],
     ['2026-07-13T02:29:00Z', 60],
     ['2026-07-13T02:30:00Z', 0],
-  ])('returns at %s that quiet hours last %i more seconds', (at, seconds) => {
+  ])('at %s, returns %i remaining seconds of quiet hours', (at, seconds) => {
     expect(quietSeconds(rules, new Date(at))).toBe(seconds)
   })
 

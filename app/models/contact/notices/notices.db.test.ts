@@ -205,7 +205,7 @@ describe('a notice', () => {
 })
 
 describe('a teacher', () => {
-  it('writes to their own sections and students, and sees what concerns them', async () => {
+  it('writes only to their own sections and students, and sees only notices that concern them', async () => {
     const { school, office, class: ofClass, a, b, inA, inB } = await makePlace()
     const teacher = await makeStaff(school, { role: 'teacher' })
     const own = [a.id]
@@ -369,7 +369,7 @@ describe('mailNotice', () => {
     })
   })
 
-  it('mails only the audience, and only on request for other priorities', async () => {
+  it('mails only the audience, and notices of lower priority only on request', async () => {
     const place = await makePlace()
     const quiet = await publish(place, { priority: 'medium' })
     expect(await waitingJobs(place.school.id)).toHaveLength(0)
@@ -395,7 +395,7 @@ describe('mailNotice', () => {
     ])
   })
 
-  it('waits for the first day, is cancelled with the priority, and is not sent once the notice is over', async () => {
+  it('waits for the notice’s first day, and sends nothing once the priority is lowered or the notice is over', async () => {
     const place = await makePlace()
     const coming = await publish(place, { priority: 'high', fromOn: addDays(today, 2) })
     const [job] = await waitingJobs(place.school.id)

@@ -11,12 +11,12 @@ describe('stateOn', () => {
     ['2026-11-21', null, 'coming'],
     ['2026-11-01', '2026-11-19', 'over'],
     ['2020-01-01', '2026-11-20', 'now'],
-  ] as const)('from %s until %s returns %s', (from, until, state) => {
+  ] as const)('for a notice from %s until %s, returns the state %s', (from, until, state) => {
     expect(stateOn(today, from, until)).toBe(state)
   })
 })
 
-it('waits for the first minute of a day in India, and not at all once it has begun', () => {
+it('returns the seconds until a day begins in India, and 0 once it has begun', () => {
   expect(secondsUntil('2026-11-21', new Date('2026-11-20T18:29:30Z'))).toBe(30)
   expect(secondsUntil('2026-11-21', new Date('2026-11-20T18:30:00Z'))).toBe(0)
   expect(secondsUntil('2026-11-21', new Date('2026-12-20T18:30:00Z'))).toBe(0)
@@ -70,7 +70,7 @@ describe('noticeSchema', () => {
     })
   })
 
-  it('requires only the addressee of its audience', () => {
+  it('requires a section or student only when the audience is a section or a student', () => {
     expect(notice({ audience: 'section' })).toEqual({ section: 'Select the section it is for' })
     expect(notice({ audience: 'student', section: '23456789bcdf' })).toEqual({
       enrollment_number: 'Enter the enrollment number of the student it is for',
@@ -78,7 +78,7 @@ describe('noticeSchema', () => {
     expect(notice({ audience: 'class', class: '23456789bcdf' })).toEqual({})
   })
 
-  it('requires days in order and an end that is not past, but accepts an unchanged past end', () => {
+  it('refuses a last day before the first day or in the past, but accepts an unchanged past one', () => {
     expect(notice({ until_on: '2026-11-19' })).toEqual({ until_on: 'The last day must not come before the first day' })
     expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' })).toEqual({ until_on: 'This day is already past' })
     expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' }, '2026-11-19')).toEqual({})

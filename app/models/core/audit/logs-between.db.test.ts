@@ -33,7 +33,7 @@ async function all(parts: AsyncGenerator<LogLine[]>): Promise<LogLine[]> {
   return lines
 }
 
-it.each([1, 2, 1_000])('merges both logs of one school by time, %d at once', async (size) => {
+it.each([1, 2, 1_000])('merges both logs of one school by time, reading %d lines at once', async (size) => {
   const [{ school, owner }] = [
     await schoolWithLogs('2019-01-05 12:00:00.000'),
     await schoolWithLogs('2019-01-05 12:00:00.000'),

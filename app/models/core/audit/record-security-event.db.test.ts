@@ -59,7 +59,7 @@ async function withinOneMinute<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('sign-ins in the security log', () => {
-  it('writes one row for a staff sign-in, wrong or right, with its origin', async () => {
+  it('writes one row with the origin for each staff sign-in, failed or successful', async () => {
     const school = await makeSchool()
     const owner = await makeStaff(school, { password: 'the-right-password-9' })
     const address = someAddress()
@@ -90,7 +90,7 @@ describe('sign-ins in the security log', () => {
     expect(await eventsOf(third.id)).toEqual([])
   })
 
-  it('stores no unknown name, and writes one row for many', async () => {
+  it('writes one row for several unknown names, and stores none of the names', async () => {
     const address = await withinOneMinute(async () => {
       const from = someAddress()
       await asRequester(fromPhone(from), async () => {

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { isIP } from 'node:net'
 import { deviceOf } from '~/models/core/shared/device.server'
 
-/** Origin of a request, as the server knows it. */
 export interface Requester {
   requestId: string | null
   /** IPv4 or IPv6; null if the proxy sent none. */

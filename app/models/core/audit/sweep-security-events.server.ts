@@ -4,7 +4,6 @@ import type { SystemScope } from '~/models/core/shared/scope.server'
 /** Rows per statement, and statements per sweep; the rest waits for the next hourly sweep. */
 const batch = { rows: 2_000, most: 200 }
 
-/** Deletes security events older than `days`; returns their number. */
 export async function sweepSecurityEvents(_system: SystemScope, days: number, size = batch): Promise<number> {
   let removed = 0
   for (let count = 0; count < size.most; count++) {

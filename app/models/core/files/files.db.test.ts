@@ -61,7 +61,7 @@ it('refuses a file above the limit of its kind, and accepts one at the limit', a
   expect(await sent(bytes.length)).not.toMatchObject({ reason: 'too-large' })
 })
 
-it('belongs to the student who sends it, regardless of the passed owner', async () => {
+it('stores a file for the student who sends it, regardless of the passed owner', async () => {
   const school = await makeSchool()
   const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
   const key = newStorageKey('photos', 'jpg')

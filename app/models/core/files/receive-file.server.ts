@@ -11,7 +11,6 @@ import { reEncodePicture } from './re-encode-picture.server'
 import { type FileType, recogniseFile } from './recognise-file.server'
 import type { FileVisibility } from './tables.server'
 
-/** Rules of a form's file field, and of storing its files. */
 export interface FileRule {
   types: readonly FileType[]
   maxBytes: number

@@ -114,7 +114,7 @@ it('lists abandoned jobs and mails of a school, of one kind or all, without thei
   expect(await listFailed(system, of(school) ?? {}, { limit: 1 })).toHaveLength(1)
 })
 
-it("lists the installation's own jobs, which have no school, and those without a reason from their worker", async () => {
+it('finds an abandoned job of the installation although it has neither a school nor a reason from its worker', async () => {
   const id = await giveUpJob(null)
   await execute('UPDATE jobs SET last_error = NULL, finished_at = NULL WHERE id = :id', { id })
   expect(await found(id)).toMatchObject({ schoolId: null, schoolPublicId: null, schoolName: null, reason: '' })
@@ -134,7 +134,7 @@ it('holds a repeated job only if its kind is held after a restore', async () => 
   expect(await jobRow(receipt)).toMatchObject({ state: 'waiting', attempts: 0 })
 })
 
-it('repeats a job with its class and all its attempts, and audits it', async () => {
+it('repeats a job in its class with all attempts available again, and audits it', async () => {
   const school = await makeSchool()
   const id = await giveUpJob(school)
   expect(await repeatFailed(system, await found(id))).toEqual({ ok: true, value: 'repeated' })
@@ -146,7 +146,7 @@ it('repeats a job with its class and all its attempts, and audits it', async () 
   expect(await findFailed(system, id)).toBeNull()
 })
 
-it('repeats a job once for two concurrent operators', async () => {
+it('accepts one of several concurrent requests to repeat or dismiss a job', async () => {
   const school = await makeSchool()
   const job = await found(await giveUpJob(school))
   const answers = await Promise.all([repeatFailed(system, job), repeatFailed(system, job), dismissFailed(system, job)])
@@ -154,7 +154,7 @@ it('repeats a job once for two concurrent operators', async () => {
   expect(await audited(school)).toHaveLength(1)
 })
 
-it('dismisses a job whose work was requested again in between, and keeps the other one', async () => {
+it('dismisses a repeated job when another job for the same work is already waiting', async () => {
   const school = await makeSchool()
   const uniqueKey = `receipt:${unique()}`
   const id = await giveUpJob(school, { unique_key: uniqueKey })
@@ -170,7 +170,7 @@ it('refuses to repeat a kind unknown to workers of this version', async () => {
   expect(await jobRow(id)).toMatchObject({ state: 'failed' })
 })
 
-it('sends an abandoned mail of a receipt or notice again, with its class', async () => {
+it('resends an abandoned mail of a receipt or notice with its original class', async () => {
   const school = await makeSchool()
   const mails = [await giveUpMail(school, { class: 'money' }), await giveUpMail(school, { bulkIn: 'en' })]
   for (const id of mails) {
@@ -209,7 +209,7 @@ it('deletes the text of an abandoned mail if it may open an account, was refused
   }
 })
 
-it('refuses to send the mail of a message again that was sent on another channel', async () => {
+it('refuses to resend the mail of a message that was sent on another channel', async () => {
   const school = await makeSchool()
   await makeMessagingThings(school, await makeStudent(school))
   const message = await readRow<{ id: number }>('SELECT id FROM outgoing_messages WHERE school_id = :id LIMIT 1', {
@@ -243,7 +243,7 @@ it('refuses to send the mail of a message again that was sent on another channel
   expect(await repeatFailed(system, await found(id))).toEqual({ ok: true, value: 'repeated' })
 })
 
-it('removes dismissed jobs and mails from the list, and shows it in the audit log and the rows', async () => {
+it('removes dismissed jobs and mails from the list, and records the dismissal in their rows and the audit log', async () => {
   const school = await makeSchool()
   const [job, mail] = [await giveUpJob(school), await giveUpMail(school, { class: 'money' })]
   for (const id of [job, mail]) {

@@ -14,7 +14,6 @@ interface AnyJob {
    * At most one unfinished job has this key: enqueueing it again brings it forward, or repeats it if it is running now.
    */
   uniqueKey?: string
-  /** Seconds to wait before it may run. */
   delaySeconds?: number
   /** The latest call sets the time, even to a later one: for callers that lock the row the job is about. */
   lastSaysWhen?: true

@@ -70,7 +70,6 @@ export function lineOfKind(kind: string): OfLine {
 export const outgoingKinds = ['mail', 'message', 'refund', 'notice'] as const
 export type OutgoingKind = (typeof outgoingKinds)[number]
 
-/** Job kinds of each kind of outgoing work. */
 export const jobsOfOutgoing: Readonly<Record<OutgoingKind, readonly JobKind[]>> = {
   mail: ['send-mail'],
   message: ['send-message'],

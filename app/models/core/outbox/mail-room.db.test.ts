@@ -24,7 +24,7 @@ async function sending(school: MadeSchool) {
   return { now: seconds.filter((wait) => wait < 60).length, later: seconds.filter((wait) => wait >= 60) }
 }
 
-it('lets an unapproved school write to no family, and delays its mails beyond fifty a day at its pace', async () => {
+it('offers an unapproved school no mails to families, and spreads its other mails beyond fifty a day evenly', async () => {
   const school = await makeSchool({ approved: false })
   expect(await left(school)).toBe(0)
   for (let mail = 0; mail < mailsADay.waiting + 3; mail++) await write(school, `p${mail}.${unique()}@family.test`)
@@ -50,7 +50,7 @@ it('gives each school its own daily limit, renewed on the next day', async () =>
   expect(await left(school)).toBe(mailsADay.approved)
 })
 
-it('counts concurrent mails one after the other', async () => {
+it('enforces the daily limit when mails are enqueued concurrently', async () => {
   const school = await makeSchool({ approved: false })
   await Promise.all(
     Array.from({ length: mailsADay.waiting + 10 }, (_, mail) => write(school, `q${mail}.${unique()}@family.test`)),
@@ -59,7 +59,7 @@ it('counts concurrent mails one after the other', async () => {
   expect([now, later.length]).toEqual([mailsADay.waiting, 10])
 })
 
-it('lets an approved school send by its size', async () => {
+it('raises the daily limit of an approved school with its number of students', async () => {
   const school = await makeSchool()
   expect(await left(school)).toBe(mailsADay.approved)
   await makeStudent(school)
@@ -68,7 +68,7 @@ it('lets an approved school send by its size', async () => {
   expect(await left(school)).toBe(61 * mailsADay.eachStudent)
 })
 
-it('counts nothing when the mail is rolled back', async () => {
+it('does not count a mail whose transaction is rolled back', async () => {
   const school = await makeSchool()
   await expect(
     inTransaction(async () => {

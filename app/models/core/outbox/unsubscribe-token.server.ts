@@ -12,7 +12,6 @@ export function unsubscribeUrl(schoolId: number, address: string): string {
   return siteUrl(paths.unsubscribe(unsubscribeToken(schoolId, address)))
 }
 
-/** Token of the URL. */
 export function unsubscribeToken(schoolId: number, address: string): string {
   return encrypt(JSON.stringify([schoolId, address]), context).replace(/^v1\./, '')
 }

@@ -5,7 +5,6 @@ export interface BankAccount {
   bankIfscCode: string | null
 }
 
-/** Extracts the account from a larger object. */
 export const bankAccountOf = ({ bankName, bankAccountNumber, bankIfscCode }: BankAccount): BankAccount => ({
   bankName,
   bankAccountNumber,

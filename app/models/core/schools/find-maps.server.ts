@@ -12,7 +12,6 @@ const maps = {
 
 export type SchoolMaps = Awaited<ReturnType<typeof findMaps>>
 
-/** Returns the location and map keys for a school's pages. */
 export async function findMaps({ schoolId }: SchoolScope | StudentScope) {
   const row = await selectRow(
     maps,

@@ -85,7 +85,7 @@ it('refuses keys rejected by the provider, missing secrets, and a provider that 
   expect(await paymentKeysView(school.scope)).toMatchObject({ configured: false })
 })
 
-it('keeps blank secrets, and a replaced webhook secret for a day', async () => {
+it('keeps stored secrets when their fields are blank, and accepts a replaced webhook secret for a day', async () => {
   const school = await makeSchool()
   const keys = await addTestMerchant(sandbox)
   await savePaymentKeys(school.scope, keys)
@@ -101,7 +101,7 @@ it('keeps blank secrets, and a replaced webhook secret for a day', async () => {
   expect(await webhookSecrets(school.scope)).toEqual(['the new one', keys.webhookSecret])
 })
 
-it('refuses keys on a stale version, and detects deleted keys', async () => {
+it('refuses keys from a stale form version, and increases the version when keys are removed', async () => {
   const school = await makeSchool()
   const keys = await addTestMerchant(sandbox)
   const version = await settingsVersion(school.scope)

@@ -20,7 +20,6 @@ export function sealSecret(scope: SchoolScope, column: SecretColumn, plain: stri
 
 export type PaymentSettings = NonNullable<Awaited<ReturnType<typeof readPaymentSettings>>>
 
-/** Reads the stored settings row of the school. */
 export function readPaymentSettings({ schoolId }: AnyScope, { lock = false } = {}) {
   return SchoolSettings.findOne({ where: { schoolId }, raw: true, ...(lock ? { lock } : {}) })
 }

@@ -19,11 +19,9 @@ const profile = {
   /** Decimal degrees as text; null until the school has set its location. */
   latitude: textOrNull('s.latitude'),
   longitude: textOrNull('s.longitude'),
-  /** Storage key of the logo. */
   logoKey: textOrNull('f.storage_key'),
 }
 
-/** Returns name, contact and location of the school for its settings. */
 export function findProfile({ schoolId }: SchoolScope | StudentScope) {
   return selectRow(profile, 'FROM schools s LEFT JOIN files f ON f.id = s.logo_file_id WHERE s.id = :schoolId', {
     schoolId,
@@ -32,7 +30,6 @@ export function findProfile({ schoolId }: SchoolScope | StudentScope) {
 
 export type SchoolContact = NonNullable<Awaited<ReturnType<typeof findSchoolContact>>>
 
-/** Returns the school's contact for families and receipts. */
 export function findSchoolContact({ schoolId }: SchoolScope | StudentScope) {
   return selectRow(columnsOf(School, 's', 'name', 'phone', 'email'), 'FROM schools s WHERE s.id = :schoolId', {
     schoolId,

@@ -3,7 +3,6 @@ import { field, form } from '~/kit/forms/fields'
 /** Maximum: ₹1 crore. */
 const mostPaise = 1_00_00_000_00
 
-/** Amount above which a second person must approve. */
 export const secondPersonForm = form('second person', {
   secondPersonPaise: field.money('Second person above', {
     most: mostPaise,

@@ -1,7 +1,6 @@
 import { bankAccount, box, field, form } from '~/kit/forms/fields'
 import { fineKindWords, maxGraceDays } from './options'
 
-/** Name and contact of the school, as parents and receipts show them. */
 export const profileForm = form(
   'school profile',
   {
@@ -40,7 +39,6 @@ export const accountRefusals = {
   },
 }
 
-/** Part payment online, bank account for transfers, and the default late fine of new fees. */
 export const feeRulesForm = form(
   'payment rules',
   box(

@@ -40,7 +40,7 @@ const untouched = {
   factorRoles: [],
 }
 
-it('returns the designed defaults until a save, and each page changes only its own settings', async () => {
+it('returns the defaults until settings are saved, and lets each page change only its own settings', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   expect(await findSettings(school.scope)).toEqual(untouched)
   await saveSignInPolicy(school.scope, { activationCodeRequired: true, onlineAdmissions: false })
@@ -87,7 +87,7 @@ it('returns the designed defaults until a save, and each page changes only its o
   expect(await findSettings(other.scope)).toEqual(untouched)
 })
 
-it('stores the two maps keys separately and encrypted, and audits the user without the key', async () => {
+it('stores the two maps keys separately and encrypted, and audits each change without the key', async () => {
   const { scope, id } = await makeSchool()
   await saveMapsKey(scope, 'AIza-secret-of-the-server')
   await saveMapsBrowserKey(scope, 'AIza-secret-of-browsers')
@@ -105,7 +105,7 @@ it('stores the two maps keys separately and encrypted, and audits the user witho
   expect(await findMaps(scope)).toMatchObject({ key: 'AIza-secret-of-the-server', browserKey: null })
 })
 
-it('grades by the CBSE table until the school has its own, best grade first', async () => {
+it('returns the CBSE grades until the school saves its own, the best grade first', async () => {
   const school = await makeSchool()
   expect(await listGradeBands(school.scope)).toEqual(cbseGrades)
   const fields = academicSettingsSchema.parse({
@@ -208,7 +208,7 @@ it('stores the school’s location, within India', async () => {
   })
 })
 
-it('refuses a save after any settings were saved since, in any form', async () => {
+it('refuses a save when any form has saved settings since the page was loaded', async () => {
   const { scope } = await makeSchool()
   const { version } = await findSettings(scope)
   const policy = { activationCodeRequired: true, onlineAdmissions: true }

@@ -94,7 +94,6 @@ export async function listGradeBands({ schoolId }: SchoolScope | StudentScope): 
 
 const settingsSaved = { version: number('version') }
 
-/** Returns the version of the school's settings. */
 export async function settingsVersion({ schoolId }: SchoolScope): Promise<number> {
   const row = await selectRow(settingsSaved, 'FROM schools WHERE id = :schoolId', { schoolId })
   return row?.version ?? 0

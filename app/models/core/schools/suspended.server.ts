@@ -33,13 +33,11 @@ export const onlySuspendedOf = (accountId: string) =>
   textOrNull(`(SELECT IF(SUM(x.suspended_at IS NULL) > 0, NULL, MIN(x.public_id)) FROM family_guardians y
     JOIN schools x ON x.id = y.school_id WHERE y.account_id = ${accountId})`)
 
-/** Runs `onlySuspendedOf` for one account. */
 export async function onlySuspendedSchool(accountId: number): Promise<string | null> {
   const row = await selectRow({ id: onlySuspendedOf(':accountId') }, 'FROM DUAL', { accountId })
   return row?.id ?? null
 }
 
-/** Lists the suspended schools of a guardian account. */
 export function listSuspended({ accountId }: GuardianScope) {
   return selectRows(
     shown,

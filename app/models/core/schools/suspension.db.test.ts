@@ -26,7 +26,7 @@ const told = (email: string) =>
     { email },
   )
 
-it('closes a school once, with a reason for its owners, and opens it once', async () => {
+it('suspends a school once, mails the reason to its owners, and reopens it once', async () => {
   const school = await makeSchool()
   const [owner, office] = [await makeStaff(school, { role: 'owner' }), await makeStaff(school, { role: 'office' })]
   expect(await reopenSchool(school.scope)).toEqual({ ok: false, reason: 'open' })
@@ -57,7 +57,7 @@ it('closes a school once, with a reason for its owners, and opens it once', asyn
   ).toEqual([{ action: 'school.suspended' }, { action: 'school.reopened' }])
 })
 
-it('lists a guardian’s suspended schools, and detects an open one', async () => {
+it('lists a guardian’s suspended schools, and detects when the guardian has no open school', async () => {
   const [closed, open] = [await makeSchool(), await makeSchool()]
   const account = await makeGuardianAccount({ password: null })
   const scope = guardianScope(account.id, account.name)
@@ -102,7 +102,7 @@ it('drops bulk mails and notifications of past days on reopening, and keeps the 
   expect(jobs.map(({ kind }) => kind)).toEqual(['run-import', 'tell-breach', 'tell-cards'])
 })
 
-it('refuses sign-in after authentication, and mails no link to choose a password', async () => {
+it('refuses sign-in to a suspended school after authentication, and mails no password link', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school, { role: 'owner' })
   const student = await makeStudent(school)

@@ -37,12 +37,10 @@ const usage = {
   jobsFailed: number("(SELECT COUNT(*) FROM jobs j WHERE j.turn_of = s.id AND j.state = 'failed')"),
 }
 
-/** Lists all schools of the installation with their usage, those with most students first. */
 export function listUsage(_system: SystemScope) {
   return selectRows(usage, 'FROM schools s ORDER BY students DESC, s.id')
 }
 
-/** Returns the usage of one school by public id, or null. */
 export function findUsage(_system: SystemScope, publicId: string) {
   return selectRow(usage, 'FROM schools s WHERE s.public_id = :publicId', { publicId })
 }

@@ -15,7 +15,6 @@ export interface SealedCount {
 /** Owners whose rows are read and locked per batch; a single import has some ten thousand rows. */
 const ownersAtOnce = (place: SealedColumn) => (place.row ? 1 : 200)
 
-/** Counts the texts of every encrypted column. */
 export function countSealed(_scope: SystemScope): Promise<SealedCount[]> {
   return Promise.all(sealedColumns.map((place) => walk(place, false)))
 }

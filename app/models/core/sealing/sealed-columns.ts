@@ -47,6 +47,5 @@ export const sealedColumns: readonly SealedColumn[] = [
 /** Matches an encrypted text, alone or within a row: at least 28 bytes. */
 export const sealedText = /v1\.[\w-]{38,}/g
 
-/** Encryption context of a text in this column. */
 export const sealedContext = ({ table, column, sealedAs }: SealedColumn, owner: number) =>
   `${table}.${sealedAs ?? column}:${owner}`

@@ -142,7 +142,7 @@ describe('numbers up to ninety-nine', () => {
     for (const word of words) expect(word).not.toMatch(/undefined| {2}/)
   })
 
-  it.each(['hi', 'gu'] as const)('share the ending of their ten in %s', (locale) => {
+  it.each(['hi', 'gu'] as const)('share an ending within each group of ten in %s', (locale) => {
     for (const [from, to, ending] of endings[locale]) {
       for (let count = from; count <= to; count += 1) {
         const word = amountInWords(rupees(count), locale).replace(/ रुपये मात्र$|^રૂપિયા | પૂરા$/g, '')

@@ -19,7 +19,7 @@ describe('todayInIndia', () => {
     ['2026-04-05T18:30:00.000Z', '2026-04-06'],
     ['2026-12-31T20:00:00.000Z', '2027-01-01'],
     ['2028-02-28T19:00:00.000Z', '2028-02-29'],
-  ])('returns at %s the day %s', (instant, day) => {
+  ])('at the instant %s, returns the day %s', (instant, day) => {
     expect(todayInIndia(new Date(instant))).toBe(day)
   })
 })
@@ -56,7 +56,7 @@ describe('days as text', () => {
     ['2026-01-01', -1, '2025-12-31'],
     ['2026-01-01', 365, '2027-01-01'],
     ['2026-01-01', 0, '2026-01-01'],
-  ])('adds to %s %d days and gets %s, and back', (day, days, other) => {
+  ])('from %s, adds %d days to get %s, and returns the same difference', (day, days, other) => {
     expect(addDays(day, days)).toBe(other)
     expect(daysBetween(day, other)).toBe(days)
   })
@@ -127,7 +127,7 @@ it.each([
   ['2026-01-15', -1, '2025-12-15'],
   ['2026-03-31', -13, '2025-02-28'],
   ['2026-05-31', 0, '2026-05-31'],
-])('adds to %s %i months and gets %s', (day, months, then) => {
+])('from %s, adds %i months to get %s', (day, months, then) => {
   expect(addMonths(day, months)).toBe(then)
 })
 

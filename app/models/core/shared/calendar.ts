@@ -42,7 +42,6 @@ function timeOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** Adds days; subtracts when negative. */
 export function addDays(day: string, days: number): string {
   return new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -143,7 +143,7 @@ describe('splitPaise', () => {
     )
   })
 
-  it('refuses negative amounts, fractions, and an amount with nothing to split it by', () => {
+  it('refuses negative amounts, fractions, and shares that are empty or add up to zero', () => {
     expect(() => splitPaise(-1, [1])).toThrow(new RangeError('Not a whole number of zero or more: -1'))
     expect(() => splitPaise(1, [1, -1])).toThrow(RangeError)
     expect(() => splitPaise(1.5, [1])).toThrow(RangeError)

@@ -12,7 +12,7 @@ describe('pageNumbers', () => {
     [10, 10, [1, 'gap', 8, 9, 10]],
     [99, 3, [1, 2, 3]],
     [1, 0, [1]],
-  ] as const)('returns on page %i of %i the numbers %j', (current, last, expected) => {
+  ] as const)('on page %i of %i, returns the numbers %j', (current, last, expected) => {
     expect(pageNumbers(current, last)).toEqual(expected)
   })
 })
@@ -43,6 +43,6 @@ it.each([
   [5, 9, [3, 4, 5, 6, 7]],
   [9, 9, [5, 6, 7, 8, 9]],
   [2, 3, [1, 2, 3]],
-])('offers around page %i of %i at most five pages', (current, last, expected) => {
+])('around page %i of %i, returns at most five pages', (current, last, expected) => {
   expect(pagesAround(current, last, 5)).toEqual(expected)
 })

@@ -32,10 +32,8 @@ export function pageOf(searchParams: URLSearchParams, name = 'page'): number {
   return Math.min(Number(param), MAX_PAGE)
 }
 
-/** Number of pages for `total` items, at least 1. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
-/** Maximum length of a typed filter. */
 export const filterTextLength = 40

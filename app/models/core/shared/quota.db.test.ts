@@ -12,7 +12,7 @@ it('checks and counts atomically: fifty concurrent calls do not exceed the limit
   expect(await takeQuota(`test:${unique()}`, 20)).toBe(true)
 })
 
-it('starts again after its lifetime', async () => {
+it('resets the quota when its lifetime is over', async () => {
   const bucket = `test:${unique()}`
   expect([await takeQuota(bucket, 1), await takeQuota(bucket, 1)]).toEqual([true, false])
   await execute('UPDATE throttles SET expires_at = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE bucket = :bucket', {
@@ -21,7 +21,7 @@ it('starts again after its lifetime', async () => {
   expect([await takeQuota(bucket, 1), await takeQuota(bucket, 1)]).toEqual([true, false])
 })
 
-it('accepts large amounts while they fit, and a smaller one after them', async () => {
+it('refuses an amount that exceeds the quota, and still accepts a smaller one that fits', async () => {
   const bucket = `test:${unique()}`
   const take = (amount: number) => takeQuota(bucket, 100, 3600, amount)
   expect([await take(60), await take(60), await take(40), await take(1)]).toEqual([true, false, true, false])

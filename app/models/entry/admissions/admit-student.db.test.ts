@@ -86,7 +86,7 @@ it('creates student, parents, address, enrollment and seat at once', async () =>
   expect(await suggestEnrollmentNumber(school.scope)).toBe('1002')
 })
 
-it('keeps the photo sent with the form, and creates no student when it is gone', async () => {
+it('keeps the photo sent with the form, and creates no student when the photo no longer exists', async () => {
   const { school, section, session } = await house()
   const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background: 'teal' } })
     .png()
@@ -108,7 +108,7 @@ it('keeps the photo sent with the form, and creates no student when it is gone',
   expect(await studentsOf(school)).toBe(1)
 })
 
-it('gives the last seat to exactly one of fifty', async () => {
+it('gives the last seat to exactly one of fifty concurrent students', async () => {
   const { school, section, session } = await house(1)
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -181,7 +181,7 @@ it('raises the class’s assigned fees for a new student, and none for an RTE st
   ])
 })
 
-it('misses no student when a fee is assigned during admissions', async () => {
+it('raises dues for every student when a fee is assigned while students are being admitted', async () => {
   const { school, section, session, ofClass } = await house()
   const fee = await makeFee(school, { session, class: ofClass })
   await Promise.all([
@@ -196,7 +196,7 @@ it('misses no student when a fee is assigned during admissions', async () => {
   expect(await duesOf(school)).toHaveLength(24)
 })
 
-it('enrolls a student in a further session, once', async () => {
+it('enrolls a student in another session once, and refuses to repeat it', async () => {
   const { school, section, session } = await house()
   const next = await makeAcademicSession(school, { startYear: 2040 })
   const made = await admitStudent(school.scope, form({ session, section }))

@@ -93,7 +93,7 @@ async function twoClasses() {
   return { school, session, student, enrollment, sixA, sevenA }
 }
 
-it('moves fees along into another class, and back', async () => {
+it('replaces the fees when a student moves to another class, and again when moved back', async () => {
   const { school, session, enrollment, sixA, sevenA } = await twoClasses()
   const to = (section: { publicId: string }) => ({ section: section.publicId, enrolledOn: session.startsOn })
   expect(await changeEnrollment(school.scope, enrollment.publicId, 1, to(sevenA))).toEqual({ ok: true })
@@ -102,7 +102,7 @@ it('moves fees along into another class, and back', async () => {
   expect((await titlesOwed(school)).map((due) => due.name)).toEqual(['Fee of six', 'Fee of six'])
 })
 
-it('keeps the class of a student who has started to pay its fee', async () => {
+it('refuses to change the class of a student who has started to pay its fees', async () => {
   const { school, session, student, enrollment, sevenA } = await twoClasses()
   const [due] = await titlesOwed(school)
   if (!due) throw new Error('no due')

@@ -66,7 +66,7 @@ async function pay(school: MadeSchool, due: MadeDue) {
   expect(paid.ok).toBe(true)
 }
 
-it('settles dues, seat and account at once, and is audited', async () => {
+it('settles the dues, seat and account of a leaving student at once, and audits it', async () => {
   const { school, office, section, student } = await makePlaced()
   const early = await makeDue(student, { title: 'April', dueOn: addDays(today, -30) })
   const late = await makeDue(student, { title: 'January', dueOn: addDays(today, 30) })
@@ -105,7 +105,7 @@ it('settles dues, seat and account at once, and is audited', async () => {
   expect(await leaveSchool(office.scope, student.publicId, input)).toEqual({ ok: false, reason: 'already-left' })
 })
 
-it('changes nothing when a due has since been paid, is being paid, or is another student’s', async () => {
+it('changes nothing when a due to cancel has been paid or belongs to another student', async () => {
   const { school, section, student } = await makePlaced()
   const paid = await makeDue(student, { dueOn: addDays(today, 30) })
   const open = await makeDue(student, { dueOn: addDays(today, 60) })
@@ -201,7 +201,7 @@ describe('leaveSchool with a date', () => {
   })
 })
 
-it('withdraws the student once for two concurrent clerks, and releases the seat once', async () => {
+it('withdraws a student and releases the seat once when several clerks submit concurrently', async () => {
   const { school, session, ofClass, section, student } = await makePlaced()
   await makeEnrollment(await makeStudent(school), { session, class: ofClass, section })
   const answers = await Promise.all(Array.from({ length: 8 }, () => leaveSchool(school.scope, student.publicId, input)))
@@ -210,7 +210,7 @@ it('withdraws the student once for two concurrent clerks, and releases the seat 
   expect(await taken(section)).toBe(1)
 })
 
-it('releases the next session’s seat too, and keeps past years unchanged', async () => {
+it('releases a leaving student’s seat in the next session too, and leaves past sessions unchanged', async () => {
   const { school, student } = await makePlaced()
   const past = await makeAcademicSession(school, { startYear: 2015 })
   const next = await makeAcademicSession(school, { startYear: 2044 })
@@ -225,7 +225,7 @@ it('releases the next session’s seat too, and keeps past years unchanged', asy
   expect(places.map((place) => place.status)).toEqual(['studying', 'left', 'left'])
 })
 
-it('is undone by a readmission: active, same seat and roll number, dues reopened, newer fees raised', async () => {
+it('readmits a student with the same seat and roll number, reopens the dues and raises newer fees', async () => {
   const { school, session, ofClass, section, student, enrollment } = await makePlaced({ capacity: 1 })
   const late = await makeDue(student, { dueOn: addDays(today, 30) })
   await leaveSchool(school.scope, student.publicId, { ...input, cancelDues: [late.publicId] })
@@ -277,7 +277,7 @@ it('readmits a student to another section when the old one is full, without a ro
   expect(await enrollmentIn(student)).toMatchObject({ status: 'studying', rollNumber: null, sectionId: b.id })
 })
 
-it('removes the student from the section’s list', async () => {
+it('removes a student who left from the section’s list', async () => {
   const { school, section, student } = await makePlaced()
   await leaveSchool(school.scope, student.publicId, input)
   const filters = { session: '', class: '', section: section.publicId, status: '', gender: '', category: '', rte: '' }

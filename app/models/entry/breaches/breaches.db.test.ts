@@ -339,7 +339,7 @@ it('writes one message per recipient despite a crash, two concurrent workers and
   })
 })
 
-it('shows it to a guardian who receives messages for the child, until it is marked as read', async () => {
+it('shows a breach notice to a guardian who receives the child’s messages until it is marked as read', async () => {
   const school = await makeSchool()
   const child = await makeStudent(school)
   const { id: account } = await makeGuardianAccount({ password: null })
@@ -456,7 +456,7 @@ it.each([
   expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ read: isShown ? 1 : 0 })
 })
 
-it('keeps the first sender of the notices, and the time of the first reading', async () => {
+it('records who sent the notices first and when each was first read, and never overwrites either', async () => {
   const school = await makeSchool()
   const [first, second] = [await makeStaff(school), await makeStaff(school)]
   const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
@@ -486,7 +486,7 @@ it('keeps the first sender of the notices, and the time of the first reading', a
   expect(rows.map((row) => row.readAt?.toISOString())).toEqual([readAt])
 })
 
-it('accepts a report from the minute on in which the breach was noticed', async () => {
+it('accepts a report dated at the moment the breach was noticed, and refuses an earlier one', async () => {
   const school = await makeSchool()
   const breach = await makeBreach(school.scope)
   const noticed = momentOfDay('2026-04-02', 570).getTime()

@@ -6,7 +6,7 @@ import { clocksOf, hoursInWords, listedNumbers, missingParts, momentOfDay, textF
 const noticed = momentOfDay('2026-06-12', 18 * 60 + 30)
 const untold = { at: null, reference: null }
 
-it('runs two deadlines from the time of noticing in India', () => {
+it('calculates the 6-hour and the 72-hour deadline from the moment the breach was noticed', () => {
   expect(noticed.toISOString()).toBe('2026-06-12T13:00:00.000Z')
   const at = (hours: number) => new Date(noticed.getTime() + hours * 3_600_000)
   const clocks = clocksOf(noticed, { cert_in: untold, board: untold, details: untold }, at(5.5))
@@ -29,7 +29,7 @@ it('runs two deadlines from the time of noticing in India', () => {
   expect([hoursInWords(359), hoursInWords(-61)]).toEqual(['5 h 59 min', '1 h 1 min'])
 })
 
-it('returns the reader’s language if complete, otherwise the first complete one', () => {
+it('returns the text in the reader’s language if complete, otherwise in the first complete language', () => {
   const both = breachWords({ gujarati: true })
   expect(textFor(both, 'gu')?.language).toBe('gu')
   expect(textFor(both, 'hi')?.language).toBe('en')
@@ -41,7 +41,7 @@ it('returns the reader’s language if complete, otherwise the first complete on
   expect(missingParts(both)).toEqual([])
 })
 
-it('parses numbers of a list or the first column of a CSV', () => {
+it('parses numbers from a list or from the first column of a CSV file', () => {
   expect(listedNumbers(' 12 \r\n"A, 7",Asha\n13;x\n14\tx\n\n12\n,none')).toEqual(['12', 'A, 7', '13', '14'])
   expect(listedNumbers('')).toEqual([])
 })

@@ -193,7 +193,7 @@ describe('guardian invitation', () => {
     expect(await makeInvitation((await makeSchool()).scope, home.guardian.id)).toMatchObject({ reason: 'not-found' })
   })
 
-  it('accepts ten wrong numbers', async () => {
+  it('is no longer valid after ten wrong numbers', async () => {
     const home = await family()
     const code = await invited(home.guardian)
     for (let i = 0; i < 10; i++) await proveInvitation(visitor, { contact: newMobile(), code }, null)
@@ -216,7 +216,7 @@ describe('guardian invitation', () => {
     expect(await attempt(code)).toMatchObject({ ok: true })
   })
 
-  it('works on a new slip, after any number of tries with the previous one', async () => {
+  it('is valid with the code of a new slip, although the previous one was tried too often', async () => {
     const home = await family()
     const lost = await invited(home.guardian)
     for (let i = 0; i < 10; i++) await proveInvitation(visitor, { contact: newMobile(), code: lost }, null)
@@ -224,7 +224,7 @@ describe('guardian invitation', () => {
     expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({ ok: true })
   })
 
-  it('does not count as a try of the network when its code is right', async () => {
+  it('does not count against the network when its code and number are right', async () => {
     const home = await family()
     const network = `network of ${unique()}`
     const code = await invited(home.guardian)
@@ -251,7 +251,7 @@ describe('guardian invitation', () => {
       expect(await activate(proof, { ...details, password: text })).toMatchObject({ reason })
   })
 
-  it('asks for the number when it was mailed: the mailbox alone opens nothing', async () => {
+  it('requires the mobile number when it was sent by mail, so that the mailbox alone is not enough', async () => {
     const home = await family()
     const email = `mailbox.${unique()}@family.test`
     await execute('UPDATE family_guardians SET email = :email WHERE id = :id', { email, id: home.guardian.id })
@@ -275,7 +275,7 @@ describe('guardian invitation', () => {
     await prove(await codeOf(), email)
   })
 
-  it('opens nothing by a number marked as wrong, nor without a right', async () => {
+  it('is refused for a number marked as wrong, and for a guardian without rights', async () => {
     const home = await family()
     const before = await prove(await invited(home.guardian), home.mobileNumber)
     const state = (name: 'unproved' | 'wrong') =>
@@ -300,7 +300,7 @@ describe('guardian invitation', () => {
 })
 
 describe('guardian account', () => {
-  it('opens the children of two schools, once its owner has added the second with the password', async () => {
+  it('opens the children of two schools once its owner has confirmed the second with the password', async () => {
     const mobile = newMobile()
     const home = await activated(await family(school, mobile))
     const other = await makeSchool()
@@ -328,7 +328,7 @@ describe('guardian account', () => {
     expect(children.map((one) => one.schoolName).sort()).toEqual([school.name, other.name].sort())
   })
 
-  it('cannot belong to another guardian of the same school too', async () => {
+  it('cannot be linked to a second guardian of the same school', async () => {
     const own = await family()
     const home = await activated(own)
     const aunt = await family()
@@ -340,7 +340,7 @@ describe('guardian account', () => {
     expect(await signIn(own.mobileNumber, password)).toMatchObject({ ok: true })
   })
 
-  it('is recovered at the office when its password is forgotten: a new slip for an activated guardian', async () => {
+  it('is recovered with a new slip from the office when its password is forgotten', async () => {
     const home = await family()
     const before = await activated(home)
     const slips = await makeSlips(school.scope, { guardian: home.guardian.publicId })
@@ -355,7 +355,7 @@ describe('guardian account', () => {
     expect(row).toMatchObject({ isActivated: true, activatedOn: todayInIndia(new Date()) })
   })
 
-  it('is chosen if one password opens several, and only from those', async () => {
+  it('is selected by the user when one password fits several accounts, and only among those', async () => {
     const mobile = newMobile()
     const other = await makeSchool()
     const [here, there] = [await family(school, mobile), await family(other, mobile)]
@@ -381,7 +381,7 @@ describe('guardian account', () => {
     })
   })
 
-  it('is not hidden by accounts that another school created under its number or address', async () => {
+  it('is found although another school has created many accounts with its number or address', async () => {
     const [mobileNumber, email] = [newMobile(), `crowd.${unique()}@family.test`]
     const crowd = await makeSchool()
     const make = async (at: MadeSchool, as: string) => {
@@ -401,7 +401,7 @@ describe('guardian account', () => {
     expect(await readRows(asked, { id: mine.id })).toHaveLength(1)
   })
 
-  it('comes first if of an approved school, then if known; otherwise the school’s name finds it', async () => {
+  it('is checked first if its school is approved, then if it knows the browser; otherwise the school’s name finds it', async () => {
     const [mobileNumber, email] = [newMobile(), `crowd.${unique()}@family.test`]
     const make = async (at: MadeSchool, as: string) => {
       const account = await makeGuardianAccount({ mobileNumber, email, password: as })
@@ -425,7 +425,7 @@ describe('guardian account', () => {
     expect(await readRows(links, { id: mine.id })).toHaveLength(1)
   })
 
-  it('is not hidden by more accounts of its own school than may share a name', async () => {
+  it('signs in although more accounts of its school share its number than are allowed', async () => {
     const mobileNumber = newMobile()
     for (let made = 0; made < 12; made++)
       await makeGuardian(school, {
@@ -436,7 +436,7 @@ describe('guardian account', () => {
     expect(await signIn(mobileNumber, password)).toMatchObject({ ok: true })
   })
 
-  it('gets an address for resets once it is confirmed by its link, and loses it by a new invitation', async () => {
+  it('gets an email address once its link is confirmed, and loses it when a new invitation is used', async () => {
     const home = await family()
     const email = `typed.${unique()}@family.test`
     const account = await activated(home, { ...details, email })
@@ -473,7 +473,7 @@ describe('guardian account', () => {
     ])
   })
 
-  it('gets a new password, if of one school, by a new invitation, and every session of it ends', async () => {
+  it('gets a new password from a new invitation if it belongs to one school, and all its sessions end', async () => {
     const home = await family()
     const before = await activated(home)
     await makeResetToken({ kind: 'guardian', schoolId: null, id: before.scope.accountId }, 30)
@@ -487,7 +487,7 @@ describe('guardian account', () => {
     expect(await readRows(open, { id: before.scope.accountId })).toEqual([])
   })
 
-  it('is never opened by a school that enters its number: an invitation only reaches that school’s children', async () => {
+  it('is not opened by another school that enters its number; an invitation opens only that school’s children', async () => {
     const mobile = newMobile()
     const home = await family(school, mobile)
     const victim = await activated(home)
@@ -517,7 +517,7 @@ describe('guardian account', () => {
     expect(await findChildrenAtHome(victim.scope, today)).toHaveLength(1)
   })
 
-  it('signs in by number or address with its own password if parents share them, and slows down guesses', async () => {
+  it('signs in with its own password when parents share a number and address, and slows down guesses', async () => {
     const mobileNumber = newMobile()
     const email = `parents.${unique()}@example.test`
     const father = await makeGuardianAccount({ mobileNumber, email })
@@ -655,7 +655,7 @@ describe('names of a guardian account', () => {
     expect(await confirmIn(29)).toEqual({ ok: true, value: { email } })
   })
 
-  it('refuses names that eight others have, and the sixth change in a day', async () => {
+  it('refuses a name that eight other accounts use, and the sixth change in a day', async () => {
     const crowded = newMobile()
     for (let made = 0; made < 8; made++) await makeGuardianAccount({ mobileNumber: crowded, password: null })
     const { change } = await signedIn({ mobileNumber: newMobile() })
@@ -666,7 +666,7 @@ describe('names of a guardian account', () => {
     expect(await change({ mobileNumber: newMobile() })).toEqual({ ok: false, reason: 'too-often' })
   })
 
-  it('reports names that a school has marked as wrong to the guardian', async () => {
+  it('shows the guardian which numbers and addresses a school has marked as wrong', async () => {
     const { account, scope } = await signedIn({ mobileNumber: newMobile() })
     expect(await listWrongContacts(scope)).toEqual([])
     await execute(
@@ -685,7 +685,7 @@ describe("guardian on a child's pages", () => {
     return opened.value.token
   }
 
-  it('opens them with a right, and is audited under the guardian’s name', async () => {
+  it('opens the pages of a linked child, with the guardian’s name as the actor', async () => {
     const home = await family()
     const token = await open(home, await activated(home))
     const session = await findStudentSession(visitor, token)
@@ -703,7 +703,7 @@ describe("guardian on a child's pages", () => {
     [{ maySee: false, mayPay: true, isTold: false }, true],
     [{ maySee: false, mayPay: false, isTold: true }, false],
     [{ maySee: true, mayPay: true, isTold: true, shutOutAt: new Date() }, false],
-  ])('opens them with the right to see or the right to pay: %j', async (rights, isOpened) => {
+  ])('opens the pages only with the right to see or the right to pay: %j', async (rights, isOpened) => {
     const account = await makeGuardianAccount({ password: null })
     const guardian = await makeGuardian(school, { accountId: account.id })
     const child = await makeStudent(school)
@@ -743,7 +743,7 @@ describe("guardian on a child's pages", () => {
   })
 
   it.each(['a changed password', 'signing out everywhere', 'another number', 'a second school'] as const)(
-    'is shut out in every browser by %s, and opens them again from the remaining session',
+    'loses the pages in every browser after %s, and opens them again from the remaining session',
     async (act) => {
       const home = await family()
       const guardian = await activated(home)
@@ -787,7 +787,7 @@ describe("guardian on a child's pages", () => {
     },
   )
 
-  it('gets no key of the photo, and is not listed in the student’s sessions', async () => {
+  it('does not get the photo’s storage key, and is not listed among the student’s sessions', async () => {
     const home = await family()
     const facts = { fileName: 'photo.jpg', contentType: 'image/jpeg', sizeBytes: 7, visibility: 'student' as const }
     const photo = await keepFile(school.scope, { ...facts, key: `photos/${unique()}.jpg`, studentId: home.child.id })
@@ -805,7 +805,7 @@ describe("guardian on a child's pages", () => {
     ['reads', { maySee: false, mayPay: true }],
     ['acts', { maySee: false, mayPay: true }],
     ['pays', { maySee: true, mayPay: false }],
-  ] as const)('is refused without the right to see or pay on a page that needs it (%s)', async (way, rights) => {
+  ] as const)('is refused on a page that needs a right which the guardian lacks (%s)', async (way, rights) => {
     const account = await makeGuardianAccount({ password: null })
     const guardian = await makeGuardian(school, { accountId: account.id })
     const child = await makeStudent(school)
@@ -815,7 +815,7 @@ describe("guardian on a child's pages", () => {
     expect(await asked.catch((thrown: unknown) => thrown)).toMatchObject({ status: 403 })
   })
 
-  it('keeps the guardian’s own session open as well while they are read', async () => {
+  it('extends the guardian’s own session too while the child’s pages are read', async () => {
     const home = await family()
     const guardian = await activated(home)
     const token = await open(home, guardian)
@@ -833,7 +833,7 @@ describe("guardian on a child's pages", () => {
     expect(own?.minutes).toBeGreaterThan(10)
   })
 
-  it('opens one child per browser: the one before is closed', async () => {
+  it('opens one child per browser, and closes the previous child’s pages', async () => {
     const home = await family()
     const guardian = await activated(home)
     const sister = await makeStudent(school)
@@ -853,7 +853,7 @@ describe("guardian on a child's pages", () => {
     expect(await openChild(guardian, home.child.publicId, newBrowser())).toMatchObject({ reason: 'not-found' })
   })
 
-  it('is replaced by the student after the student’s own sign-in', async () => {
+  it('is not recorded as the opener of a session that the student signed in to', async () => {
     const { token } = await signedInStudent(await makeStudent(school))
     expect(await isOpenedByGuardian(visitor, token)).toBe(false)
     expect(await isOpenedByGuardian(visitor, 'nobody')).toBe(false)
@@ -863,7 +863,7 @@ describe("guardian on a child's pages", () => {
 describe('access closed by the office', () => {
   const reason = 'The son has activated it'
 
-  it('ends a wrong account with its sessions and open slips; the guardian is invited again and activates a new one', async () => {
+  it('ends a wrong account, its sessions and slips, and lets the guardian activate a new account by invitation', async () => {
     const home = await family()
     const intruder = await activated(home)
     const child = await openChild(intruder, home.child.publicId, newBrowser())
@@ -907,7 +907,7 @@ describe('access closed by the office', () => {
     expect(await openChild(own, home.child.publicId, newBrowser())).toMatchObject({ ok: true })
   })
 
-  it('leaves the pages that the other parent has open', async () => {
+  it('does not close the child’s pages that the other parent has open', async () => {
     const [father, mother] = [await family(), await family()]
     await linkGuardian(mother.guardian, father.child)
     await activated(father)
@@ -917,7 +917,7 @@ describe('access closed by the office', () => {
     expect(await findStudentSession(visitor, pages.value.token)).not.toBeNull()
   })
 
-  it('keeps the account’s access to another school, and a guardian with records', async () => {
+  it('keeps the account’s access to another school, and refuses to delete a guardian with records', async () => {
     const mobile = newMobile()
     const [here, there] = [await family(school, mobile), await family(await makeSchool(), mobile)]
     const account = await makeGuardianAccount({ mobileNumber: mobile })
@@ -952,7 +952,7 @@ describe('access closed by the office', () => {
   })
 })
 
-it('shows any number of children at home in five statements, limited by each right', async () => {
+it('loads a guardian’s home page for any number of children in five statements, showing what each right allows', async () => {
   const mobile = newMobile()
   const account = await makeGuardianAccount({ mobileNumber: mobile, password: null })
   const today = todayInIndia(new Date())
@@ -1022,7 +1022,7 @@ it('shows any number of children at home in five statements, limited by each rig
   expect(shown).toEqual([...ofSchool, ...ofSchool])
 })
 
-it('shows at home each school’s closed days, and the current exam', async () => {
+it('shows each school’s closed days and the current exam on the guardian’s home page', async () => {
   const account = await makeGuardianAccount({})
   const other = await makeSchool()
   const make = async (at: MadeSchool) => {

@@ -45,7 +45,7 @@ it('lists newest first, filtered by words, subject, person and days in India', a
   expect(await listAuditSubjects(other.scope)).toEqual(['fee', 'student'])
 })
 
-it('shows the student of an entry, and finds it by the name', async () => {
+it('shows the student concerned by an entry, and finds the entry by the student’s name', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Zarna', lastName: 'Mehta' })
   const due = await makeDue(student)

@@ -24,7 +24,7 @@ it('computes the attendance of a single month', () => {
   expect(monthlyPercent(days, '2026-08')).toBeNull()
 })
 
-it('draws the trend of the marked days so far, oldest first', () => {
+it('returns the attendance percentage after each marked day, oldest first', () => {
   const trend = attendanceTrend(
     [
       { heldOn: '2026-07-03', status: 'late' },

@@ -64,7 +64,7 @@ it('offers a second factor to each person who has not dismissed the offer', asyn
   expect((await findSchoolHome(other.scope, '2026-07-20', null)).offersFactor).toBe(true)
 })
 
-it('counts pending decisions, and today’s attendance: late is present, half a day is half', async () => {
+it('counts pending decisions and today’s attendance, with late as present and half a day as half', async () => {
   const school = await makeSchool()
   const statuses = ['present', 'late', 'half_day', 'absent', 'leave']
   const now = new Date()
@@ -120,13 +120,13 @@ it('counts low stock, documents of vehicles in use, and grievances from the day 
   })
 })
 
-it('shows the day in India since which an admission waits', async () => {
+it('shows the date in India of the oldest waiting admission', async () => {
   const school = await makeSchool()
   await makeAdmission(school, { createdAt: new Date('2026-07-13T01:30:00+05:30') })
   expect((await findSchoolHome(school.scope, '2026-07-20', null)).since.admissionsWaiting).toBe('2026-07-13')
 })
 
-it('compares attendance in percent for seven days with the same weekdays a year ago; unmarked is not 0', async () => {
+it('compares the attendance of seven days with the same weekdays a year ago, and leaves unmarked days empty', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const mark = async (of: typeof school, heldOn: string, ...statuses: string[]) => {
     for (const status of statuses) {

@@ -189,7 +189,7 @@ it('excludes other classes, sections, students, schools, sessions and unpublishe
   expect(activities.every(({ type }) => type === 'event')).toBe(true)
 })
 
-it('announces an exam from today on, but none that has begun', async () => {
+it('lists exams that begin today or later, and none that began earlier', async () => {
   const student = await makeStudent(await makeSchool())
   const place = await makeEnrollment(student)
   for (const [name, from] of [
@@ -233,7 +233,7 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-it('ranks by means of published exams like the rules, over all sections; equal means share a rank', async () => {
+it('ranks students of all sections by their mean in published exams, as in the rules; equal means share a rank', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const ofClass = await makeClass(school)

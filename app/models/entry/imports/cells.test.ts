@@ -37,7 +37,7 @@ it.each([
   ['1/1/76', '2076-01-01'],
   ['1/1/77', '1977-01-01'],
   ['1/4/1927', '1927-04-01'],
-])('reads the day %s, which may be in the future, in the nearest century', (typed, day) => {
+])('reads the day %s in the nearest century, even if it is in the future', (typed, day) => {
   expect(readDay(typed, today, 'nearest')).toEqual({ ok: true, text: day })
 })
 

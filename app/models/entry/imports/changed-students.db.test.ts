@@ -42,7 +42,7 @@ const auditOf = async (schoolId: number) =>
     )
   ).map((entry) => ({ ...entry, details: JSON.parse(entry.details) }))
 
-it("makes a second clerk see an import's changes before overwriting them", async () => {
+it('reports a conflict to a clerk who opened the form before an import changed the student', async () => {
   const { school, session, one, two, clerk } = await twoStudents()
   const file = 'Enrollment number,Father name,Father occupation,Admission number\nX1,R. Patel,Farmer,A-7\nX2,,,A-8\n'
   const record = await importFile(school.scope, { file, sessionPublicId: session.publicId })
@@ -127,7 +127,7 @@ X2,${two.firstName},Mehta,,A-9,
   expect((await rowsOf(school.scope, again))[0]?.problems).toHaveLength(1)
 })
 
-it("continues after a clerk's save between check and run, and never overwrites it unseen", async () => {
+it('applies an import although a clerk has saved the student since the check, and audits the value it replaces', async () => {
   const { school, session, one, clerk } = await twoStudents()
   const file = 'Enrollment number,Father name\nX1,R. Patel\n'
   const record = await checkFile(school.scope, { file, sessionPublicId: session.publicId })
@@ -223,7 +223,7 @@ it('finds a student by a similar number, and asks when it may be another student
   ])
 })
 
-it('stores and shows no Aadhaar number from a wrong column', async () => {
+it('neither stores nor shows an Aadhaar number from a wrong column', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const file = `Enrollment number,First name,Last name,Gender,Date of birth,Category,Father name,Mother name,Mobile,Address,Class,SR number

@@ -17,7 +17,7 @@ async function upload(school: MadeSchool, formKey = `form-${unique()}`) {
 const finish = (school: MadeSchool, state: string) =>
   execute('UPDATE imports SET state = :state WHERE school_id = :id', { state, id: school.id })
 
-it('accepts files up to the limit, lower before the school is approved, and further ones when those are done', async () => {
+it('accepts files up to a limit, which is lower for an unapproved school, and another when one is processed', async () => {
   for (const [approved, most] of [
     [true, importRoom.approved.underWay],
     [false, importRoom.waiting.underWay],
@@ -31,7 +31,7 @@ it('accepts files up to the limit, lower before the school is approved, and furt
   }
 })
 
-it('keeps the limit for checks and runs started by other buttons', async () => {
+it('enforces the import limit when an import is checked again or run', async () => {
   const school = await makeSchool({ approved: false })
   expect(await upload(school)).toBe('taken')
   await finish(school, 'checked')
@@ -53,7 +53,7 @@ it('keeps the limit for checks and runs started by other buttons', async () => {
   expect(await checkAgain(scope, publicId)).toMatchObject({ ok: true })
 })
 
-it('keeps the limit for concurrent uploads', async () => {
+it('enforces the import limit on concurrent uploads', async () => {
   const school = await makeSchool()
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(school)))
   expect(answers.filter((answer) => answer === 'taken')).toHaveLength(importRoom.approved.underWay)
@@ -69,7 +69,7 @@ it('creates one import for a form submitted twice, also when the limit is reache
   expect(await readRows('SELECT id FROM imports WHERE school_id = :id', { id: school.id })).toHaveLength(1)
 })
 
-it('keeps the limit of stored upload bytes', async () => {
+it('refuses an upload that exceeds the limit of stored bytes', async () => {
   const school = await makeSchool({ approved: false })
   expect(await upload(school)).toBe('taken')
   await finish(school, 'checked')

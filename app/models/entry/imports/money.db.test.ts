@@ -51,7 +51,7 @@ it('imports opening dues once', async () => {
   expect(await dues(school.id)).toEqual(before)
 })
 
-it('changes a due again when its only payment has failed', async () => {
+it('lets an import change a due whose only payment has failed', async () => {
   const { school, scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const file = 'Student ID,Fee,Term,Amount,Date,Mode\n1,Tuition 2025-26,Term 1,1000,15/06/2025,Cash\n'
@@ -114,7 +114,7 @@ it('books past fee payments once, with consecutive receipts', async () => {
   expect(await readRows('SELECT id FROM outgoing_mail WHERE school_id = :id', { id: school.id })).toHaveLength(0)
 })
 
-it('counts two equal payments of a day as two, and refuses a reference of another payment', async () => {
+it('imports two equal payments of one day as two, and refuses a reference that another payment has', async () => {
   const { scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const twice =
@@ -131,7 +131,7 @@ it('counts two equal payments of a day as two, and refuses a reference of anothe
   ])
 })
 
-it('counts equal payments of a day for different instalments as two, also in separate files', async () => {
+it('imports equal payments of one day for different instalments as two, even from separate files', async () => {
   const { school, scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const settings = { kind: 'paid_fees' as const, sessionPublicId: session.publicId }
@@ -146,7 +146,7 @@ it('counts equal payments of a day for different instalments as two, also in sep
     })
 })
 
-it('books a reversed payment again, once each time', async () => {
+it('imports a payment again once after each reversal', async () => {
   const { school, scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const file =

@@ -47,7 +47,7 @@ it('recognizes headings of mobile numbers used in Gujarat', async () => {
   }
 })
 
-it('reports a missing required column once, and remembers its choice for the next file', async () => {
+it(`requests a missing required column once, and applies the user's choice to the next file`, async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Vali Sampark,House\n${row('Asha Patel')},98250 12345,Red\n${row('Ravi Shah')},98250 12346,Blue\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -65,7 +65,7 @@ it('reports a missing required column once, and remembers its choice for the nex
   expect(foreign.state).toBe('columns')
 })
 
-it('does not ignore a heading for ever because it occurred twice in a file, or lost to another', async () => {
+it('still recognises a heading that was ignored in an earlier file as a duplicate or a second choice', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Mobile,Mobile,WhatsApp No,House\n${row('Asha Patel')},9825012345,9825012346,9825012347,Red\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -81,7 +81,7 @@ it('does not ignore a heading for ever because it occurred twice in a file, or l
   expect((await checkFile(scope, { sessionPublicId, file })).chosen).not.toHaveProperty('gender')
 })
 
-it('stores no headings of a file without headings: they are names of students', async () => {
+it('does not store the first row of a file without headings, since it contains student names', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${row('Asha Patel')},9825012345\n${row('Ravi Shah')},9825012346\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -91,7 +91,7 @@ it('stores no headings of a file without headings: they are names of students', 
   expect(await readRows(kept, { schoolId: scope.schoolId })).toEqual([])
 })
 
-it("shows the invalid values, and applies the school's meaning for one, now and in the next file", async () => {
+it('lists invalid values, and applies the meaning that the school assigns to one in this and the next file', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Mobile\n${row('Asha Patel', { caste: 'EWS' })},9825012345\n${row('Ravi Shah', { caste: 'ews.' })},9825012346\n${row('Diya Rao', { dob: '31/02/2015' })},9825012347\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -118,7 +118,7 @@ it("shows the invalid values, and applies the school's meaning for one, now and 
   expect(stored).toEqual([{ category: 'Other' }, { category: 'Other' }])
 })
 
-it('reads a surname in front when the user chooses so', async () => {
+it('reads a name with the surname in front when the user selects that', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Mobile\n${row('PATEL RAHUL MAHESHBHAI')},9825012345\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -173,14 +173,14 @@ it('counts the most frequent problems over all rows', async () => {
   expect(category).toMatchObject({ column: 'Category', rows: 2_300, values: [['EWS', 2_300]] })
 })
 
-it('has its newest column last: rows checked earlier know their columns by position', () => {
+it('keeps the newest import column last, since stored rows refer to columns by position', () => {
   for (const kind of ['students', 'teachers'] as const) {
     const keys = kindOfImport(kind).columns.map(({ key }) => key)
     expect([keys[1], keys.at(-1)]).toEqual(['full_name', 'surname_first'])
   }
 })
 
-it('keeps at most some hundred different values of a problem, the most frequent first', async () => {
+it('keeps at most 500 different values of a problem, the most frequent first', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const lines = Array.from({ length: 700 }, (_, index) => `${row('Asha Patel', { caste: `Jati ${index}` })},9825012345`)
   const often = Array.from({ length: 3 }, () => `${row('Ravi Shah', { caste: 'EWS' })},9825012345`)

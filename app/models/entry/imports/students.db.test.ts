@@ -127,7 +127,7 @@ it('assigns positions to new classes in their order, and moves existing classes 
   ])
 })
 
-it('repeats a file without numbers without creating duplicates', async () => {
+it('creates no duplicates when a file without enrollment numbers is imported again', async () => {
   const { school, scope, session } = await newSchool()
   await makeStudent(school, { enrollmentNumber: 'S-009' })
   const text = file(line('', { mobile: '9825012345' }), line('', { first: 'Ravi', mobile: '9825012345' }))
@@ -295,7 +295,7 @@ it('keeps Aadhaar numbers encrypted, everywhere', async () => {
   expect(await checkFile(scope, settings)).toMatchObject({ counts: { unchanged: 1, rejected: 1 } })
 })
 
-it('writes one import of a school at a time, and each once', async () => {
+it('runs one import of a school at a time, and each import once', async () => {
   const { school, scope, session } = await newSchool()
   const settings = { file: file(line('1', { roll: '1' }), line('2')), sessionPublicId: session.publicId }
   const one = await checkFile(scope, settings)
@@ -338,7 +338,7 @@ it('imports nothing in all-or-nothing mode when a row has become invalid since t
   expect(await students(school.id)).toHaveLength(1)
 })
 
-it("refuses an all-or-nothing run with rejected rows, an unchecked import, and another school's", async () => {
+it("refuses to run an import with rejected rows as all-or-nothing, an unchecked import, and another school's", async () => {
   const { scope, session } = await newSchool()
   const other = await makeSchool()
   const record = await checkFile(scope, {
@@ -392,7 +392,7 @@ it('reads the messy file of 300 students', async () => {
   expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 290 })
 })
 
-it('asks again when the file was checked again since the user saw the result', async () => {
+it('refuses to run an import that was checked again after the user saw the result', async () => {
   const { school, scope, session } = await newSchool()
   const seen = await checkFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
   await chooseColumns(scope, seen.publicId, seen.chosen ?? {})
@@ -427,7 +427,7 @@ it('checks a failed import again while its file exists, but not a finished one o
   expect(await checkAgain(scope, record.publicId)).toEqual({ ok: false, reason: 'file-gone' })
 })
 
-it('refuses to run once its rows have been removed, and shows the reason', async () => {
+it('refuses to run an import whose rows have been removed, and shows the reason', async () => {
   const { scope, session } = await newSchool()
   const record = await checkFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
   await execute('UPDATE imports SET created_at = UTC_TIMESTAMP(3) - INTERVAL 31 DAY WHERE id = :id', { id: record.id })

@@ -114,7 +114,7 @@ describe('the list', () => {
 })
 
 describe('a student who left', () => {
-  it('has the day, class, reason and the issued certificate, not a cancelled one or a draft', async () => {
+  it('is listed with the leaving day, class, reason and issued certificate, not a draft or a cancelled one', async () => {
     const school = await makeOffice()
     const { transfer, bonafide } = await makeKinds(school)
     const ofClass = await makeClass(school, { name: 'Class 6' })
@@ -171,7 +171,7 @@ describe('a return', () => {
     return { school, session, student, certificate: number, back, transfer, leaving }
   }
 
-  it('resumes the old number, with both periods and the certificate at the first', async () => {
+  it('resumes the old number, and shows both periods with the certificate at the first period', async () => {
     const { school, student, certificate, back, transfer } = await makeGone('resume')
     expect(await back({ returnedOn: addDays(today, 1), newNumber: null })).toEqual({ ok: false, reason: 'future-date' })
     expect(await back({ returnedOn: addDays(today, -31), newNumber: null })).toEqual({
@@ -249,7 +249,7 @@ describe('a return', () => {
     expect(told.map(({ details }) => JSON.parse(details))).toMatchObject([{ returnedOn: today, admissionNumber: '47' }])
   })
 
-  it('keeps a correction of the number with its entry, and one of the name with both', async () => {
+  it('shows a corrected number at its own entry, and a corrected name at both entries', async () => {
     const { school, student, back } = await makeGone('new_entry')
     await correct(school.scope, student, { admission_number: '44', last_name: 'Rathore' })
     expect(await back({ returnedOn: today, newNumber: '47' })).toMatchObject({ ok: true })
@@ -261,7 +261,7 @@ describe('a return', () => {
     ])
   })
 
-  it('starts an entry on that day without a section, with the class of the following enrollment', async () => {
+  it('creates an entry on the day of return without a section, and shows the class of the next enrollment', async () => {
     const { school, student, back } = await makeGone('new_entry')
     const next = await makeAcademicSession(school, {
       name: 'Next',
@@ -279,7 +279,7 @@ describe('a return', () => {
     expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({ admissionClass: 'Class 8' })
   })
 
-  it('keeps both certificates of one leaving with it', async () => {
+  it('shows the later of two certificates for one leaving at the period that it ended', async () => {
     const { school, student, back, leaving } = await makeGone('resume')
     const { number } = await issueDraft(school.scope, await makeDraft(school.scope, student, leaving))
     expect(await back({ returnedOn: today, newNumber: null })).toMatchObject({ ok: true })

@@ -51,7 +51,7 @@ it('finds numbers that differ only in notation', () => {
   expect(numberTrouble(['12', '120', 'A12']).doubles).toEqual([])
 })
 
-it('returns ten of many, and their total', () => {
+it('returns the first ten of many gaps, and the total number of gaps', () => {
   const odd = Array.from({ length: 40 }, (_, index) => String(2 * index + 1))
   expect(numberTrouble(odd)).toMatchObject({ gapCount: 39, doubleCount: 0 })
   expect(numberTrouble(odd).gaps).toHaveLength(10)

@@ -36,7 +36,7 @@ const stored = (studentId: number) =>
     { studentId },
   )
 
-it('keeps numbers until the school opts for last digits, then shortens them permanently', async () => {
+it('keeps full Aadhaar numbers until the school chooses last digits only, then shortens them permanently', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const { scope } = owner
@@ -96,7 +96,7 @@ it('keeps numbers until the school opts for last digits, then shortens them perm
   expect(await listRemovedScans(scope, student.id)).toMatchObject([{ kind: 'aadhar_card', by: owner.name }])
 })
 
-it('shortens also the numbers that a running import writes after the switch', async () => {
+it('also shortens the Aadhaar numbers that a running import writes after the switch', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const session = await currentSession(school)

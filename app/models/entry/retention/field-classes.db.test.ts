@@ -61,7 +61,7 @@ const homes = () =>
     ),
   )
 
-it('reads the descriptions of all tables', () => {
+it('imports every file that describes tables', () => {
   const described = Object.keys(import.meta.glob('/app/models/*/*/tables.server.ts'))
   const source = readFileSync('app/models/entry/retention/described-tables.server.ts', 'utf8')
   const loaded = [...source.matchAll(/^import '(.*)'$/gm)].map(([, file = '']) =>
@@ -108,7 +108,7 @@ it('replaces nullable columns by NULL, and others by a value', async () => {
       for (const { replacement } of list) expect(replacement === null || replacement in replacements).toBe(true)
 })
 
-it('removes every file of a student with a class, or keeps it permanently', async () => {
+it('assigns every file of a student to a field class, or keeps it permanently', async () => {
   const found = await readRows<{ place: string }>(
     `SELECT CONCAT(k.table_name, '.', k.column_name) AS place FROM information_schema.key_column_usage k
      WHERE k.table_schema = DATABASE() AND k.referenced_table_name = 'files' AND (k.table_name = 'students' OR EXISTS

@@ -7,7 +7,7 @@ import { countDue, listNewlyDue } from './due.server'
 import { removable } from './field-classes'
 import { findRun, planBefore } from './runs.server'
 
-it('lists students whose data the last run would have kept, by the day on which the leaving was entered', async () => {
+it('lists students who became due since the last run, based on the day on which their leaving was entered', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const runAs = async (state: string, plan: string) => {

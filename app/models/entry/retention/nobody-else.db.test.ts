@@ -110,7 +110,7 @@ describe('removal from a family', () => {
     gone = await makeFormerStudent(school, longAgo, { email: 'shared@home.test' })
   })
 
-  it('keeps the guardian of another child, of a child on hold, and of another school', async () => {
+  it('keeps a guardian who also has another child, a child on hold or a child at another school', async () => {
     const sister = await makeStudent(school, { email: 'sister@home.test' })
     const held = await makeFormerStudent(school, longAgo)
     await makeHold(held)
@@ -235,7 +235,7 @@ describe('removal of a student with a grievance', () => {
     ['reopened', true],
     ['answered', false],
     ['closed', false],
-  ])('depends on the grievance: %s holds the data: %s', async (state, isHeld) => {
+  ])('for a grievance that is %s, keeps the data: %s', async (state, isHeld) => {
     const school = await makeSchool()
     const owner = await makeStaff(school)
     const [ofChild, ofFamily] = [await makeFormerStudent(school, longAgo), await makeFormerStudent(school, longAgo)]
@@ -291,7 +291,7 @@ it('removes rejected and withdrawn admissions, and keeps waiting ones', async ()
   ])
 })
 
-it('keeps an applicant’s address data, and a waiting mail', async () => {
+it('keeps the mail address record of an applicant, and the text of a mail that waits to be sent', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const email = `${unique()}@home.test`

@@ -3,17 +3,17 @@ import { expect, it } from 'vitest'
 import { recordAsMarkdown, recordLines } from './record.server'
 import { yearsBefore, yearsThatHold } from './rules'
 
-it('matches the generated docs (npm run record)', () => {
+it('matches docs/record-of-processing.md (update it with npm run record)', () => {
   expect(readFileSync('docs/record-of-processing.md', 'utf8')).toBe(recordAsMarkdown())
 })
 
-it('shows the school’s own years', () => {
+it('shows the school’s own number of years for a field class, or the usual one', () => {
   const line = (years = {}) => recordLines(years).find(({ what }) => what === 'Photos')?.howLong
   expect(line()).toBe('1 year after leaving')
   expect(line({ photos: 7 })).toBe('7 years after leaving')
 })
 
-it('goes back from 29 February to an existing day', () => {
+it('counts years back from 29 February to 28 February when the year has no 29 February', () => {
   expect(yearsBefore('2028-02-29', 1)).toBe('2027-02-28')
   expect(yearsBefore('2028-02-29', 4)).toBe('2024-02-29')
   expect(yearsBefore('2026-11-26', 3)).toBe('2023-11-26')

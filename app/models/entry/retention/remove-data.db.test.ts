@@ -114,14 +114,17 @@ describe('removeData', () => {
   it.each([
     ['2001-04-28', 1],
     ['2001-04-29', 0],
-  ])('includes a student who returned and left again on 29 April after a removal on %s', async (on, due) => {
-    const { own, staff } = world
-    const { scope } = staff.owner
-    await leaveLongAgo(own.student.id, '2001-04-29')
-    await execute('UPDATE retention_removals SET removed_on = :on WHERE student_id = :id', { on, id: own.student.id })
-    const counts = await countDue(scope, await findPlan(scope))
-    expect(counts.find(({ key }) => key === 'contact')?.due).toBe(due)
-  })
+  ])(
+    'counts a student who left on 29 April as due only if the last removal was before that day: %s',
+    async (on, due) => {
+      const { own, staff } = world
+      const { scope } = staff.owner
+      await leaveLongAgo(own.student.id, '2001-04-29')
+      await execute('UPDATE retention_removals SET removed_on = :on WHERE student_id = :id', { on, id: own.student.id })
+      const counts = await countDue(scope, await findPlan(scope))
+      expect(counts.find(({ key }) => key === 'contact')?.due).toBe(due)
+    },
+  )
 
   it('skips students with a hold or open dues', async () => {
     const { classmate, staff } = world

@@ -495,7 +495,7 @@ describe('an obstacle', () => {
     expect((await restoreStudent(owner.scope, which, { ...meant, keepNewer: true })).ok).toBe(true)
   })
 
-  it('is reported for a later run over the same data: that one is restored first, then each restores its own', async () => {
+  it('is reported when a later run has removed the same data; that run must be restored first', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeFormerStudent(school, longAgo, { email: 'one@home.test' })
     const first = await run(school, owner)
@@ -556,7 +556,7 @@ it('restores a guardian whose other child was removed later, without restoring t
   expect(await findHold(owner.scope, two.id)).toBeNull()
 })
 
-it('serializes two restores, and a restore with a run', async () => {
+it('runs two restores, or a restore and a removal run, one after the other', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const gone = await makeFormerStudent(school, longAgo)
   const { id: runId, publicId } = await run(school, owner)

@@ -80,7 +80,7 @@ const own = (more: Partial<Parameters<typeof listOwnAttendance>[1]> = {}) =>
   })
 
 describe('listOwnAttendance', () => {
-  it('counts like the school, by month, without other students’ days', async () => {
+  it('counts a student’s own days by the school’s rules, for the whole session or one month', async () => {
     await mark('2026-07-20', 'lp')
     await mark('2026-07-21', 'ha')
     await mark('2026-07-22', 'aa')
@@ -129,7 +129,7 @@ describe('listOwnAttendance', () => {
     expect((await own({ search: 'bus' })).statistics.totalDays).toBe(2)
   })
 
-  it('takes two reads, has pages, and shows the last page for one past the end', async () => {
+  it('uses two statements, and returns the last page for a page number past the end', async () => {
     for (let day = 1; day <= 25; day += 1) await mark(`2026-07-${String(day).padStart(2, '0')}`, 'pp')
     const { value, count } = await countQueries(() => own())
     expect(count).toBe(2)
@@ -174,7 +174,7 @@ describe('attendance lists of the office', () => {
     expect((await listed({}, null, await makeSchool())).total).toBe(0)
   })
 
-  it('expects the students enrolled on that day, including their first and last day', async () => {
+  it('counts a student as expected from the first to the last day of enrollment', async () => {
     await execute(
       "UPDATE enrollments SET enrolled_on = '2026-07-20', status = 'left', left_on = '2026-07-22' WHERE id = :id",
       { id: ravi.place.id },
@@ -242,7 +242,7 @@ describe('attendance lists of the office', () => {
 describe('attendance lists of a class teacher', () => {
   const query = { search: '', descending: false, page: 1 }
 
-  it('sees only the current session, and no shortage of students who left', async () => {
+  it('shows only the current session, and no student who left in the list of low attendance', async () => {
     await mark('2026-07-20', 'aa')
     const id = await makeLeave(asha.student, asha.place, { startsOn: '2026-07-21' })
     const { scope } = school
@@ -270,7 +270,7 @@ describe('attendance lists of a class teacher', () => {
     expect((await reads(null))[0]).toBe(1)
   })
 
-  it('sees all sessions that overlap a month, the current one first', async () => {
+  it('includes every session that overlaps a month, the current one first', async () => {
     expect(await listMonthSessions(school.scope, '2026-03')).toEqual([])
     const short = await makeAcademicSession(school, { startYear: 2028 })
     await execute("UPDATE academic_sessions SET starts_on = '2028-06-20', ends_on = '2029-04-10' WHERE id = :id", {
@@ -297,7 +297,7 @@ describe('applyForLeave', () => {
   const ask = (more: Partial<Parameters<typeof applyForLeave>[1]> = {}) =>
     applyForLeave(asha.student.scope, form(more), '2026-07-20')
 
-  it('applies once when one form is sent fifty times', async () => {
+  it('creates one leave application when the same form is sent fifty times', async () => {
     const one = form()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => applyForLeave(asha.student.scope, one, '2026-07-20')),
@@ -312,7 +312,7 @@ describe('applyForLeave', () => {
     expect(answers.find((answer) => !answer.ok)).toEqual({ ok: false, reason: 'overlaps' })
   })
 
-  it('accepts only days of the current session, not long ago, and current students', async () => {
+  it('accepts only recent or coming days of the current session, and only enrolled students', async () => {
     expect(await ask({ starts_on: '2026-03-30' })).toEqual({ ok: false, reason: 'outside-session' })
     expect(await ask({ ends_on: '2027-04-01' })).toEqual({ ok: false, reason: 'ends-outside-session' })
     expect(await ask({ starts_on: '2026-06-01', ends_on: '2026-06-02' })).toEqual({ ok: false, reason: 'too-long-ago' })

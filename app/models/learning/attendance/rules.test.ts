@@ -36,7 +36,7 @@ it('counts every marked day, of any status', () => {
   expect(markedDays(noDays)).toBe(0)
 })
 
-it('returns why a day is closed: future, no session, holiday, then the week', () => {
+it('returns why a day is closed, checking future, session, holiday and weekday in that order', () => {
   const facts = { today: '2026-11-28', hasSession: true, saturdaysOff: 'second_fourth' as const, holiday: null }
   expect(whyClosed('2026-11-27', facts)).toBeNull()
   expect(whyClosed('2026-11-21', facts)).toBeNull()
@@ -47,7 +47,7 @@ it('returns why a day is closed: future, no session, holiday, then the week', ()
   expect(whyClosed('2026-11-29', { ...facts, holiday: 'Diwali', hasSession: false })).toBe('future')
 })
 
-it('requires a reason from the following day on', () => {
+it('requires a reason for a correction from the following day on', () => {
   expect(needsReason('2026-11-27', '2026-11-28')).toBe(true)
   expect(needsReason('2026-11-28', '2026-11-28')).toBe(false)
 })

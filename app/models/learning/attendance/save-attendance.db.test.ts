@@ -118,7 +118,7 @@ describe('saveAttendance', () => {
     expect(await audit('attendance.corrected')).toEqual([])
   })
 
-  it('reports a conflict to the second of two concurrent clerks, and loses nothing of the first', async () => {
+  it('reports a conflict to the second of two concurrent clerks, and keeps everything that the first saved', async () => {
     const [one, other] = await Promise.all([
       save(['present', 'absent', 'present']),
       save(['late', 'present', 'present']),
@@ -193,7 +193,7 @@ describe('saveAttendance for a correction', () => {
     expect((await sheets())[0]?.version).toBe(2)
   })
 
-  it('requires a reason for a past day, which is kept', async () => {
+  it('requires a reason for the correction of a past day, and stores it', async () => {
     await save(['present', 'absent', 'present'])
     expect(await save(['present'], { version: await versionNow(), today: tomorrow })).toEqual({
       ok: false,
@@ -218,7 +218,7 @@ describe('saveAttendance for a correction', () => {
     })
   })
 
-  it('removes a whole day with a reason; the audit log keeps who was not present', async () => {
+  it('removes the attendance of a day with a reason, and audits who was not present', async () => {
     await save(['present', 'absent', 'present'])
     const input = { section: section.publicId, day, reason: 'The school was closed' }
     const version = await versionNow()
@@ -294,7 +294,7 @@ describe('decideLeaveApplication', () => {
   const first = () => students[0] as (typeof students)[number]
   const approve = (id: string) => decideLeaveApplication(scope, id, { decision: 'approve' })
 
-  it('turns absent days of approved leave into leave, keeps the others, and is audited', async () => {
+  it('changes absence on approved leave days to leave, keeps other marks, and audits the change', async () => {
     await save(['absent', 'absent', 'present'])
     const id = await makeLeave(first().student, first().place, { startsOn: '2026-07-18', endsOn: tomorrow })
     expect(await approve(id)).toEqual({ ok: true, value: { days: 1 } })
@@ -306,7 +306,7 @@ describe('decideLeaveApplication', () => {
     expect(await approve(id)).toEqual({ ok: false, reason: 'already-decided' })
   })
 
-  it('keeps the marks of days on which the student was there', async () => {
+  it('keeps the marks of leave days on which the student was present', async () => {
     await save(['late', 'present', 'present'])
     const id = await makeLeave(first().student, first().place, { startsOn: day })
     expect(await approve(id)).toEqual({ ok: true, value: { days: 0 } })
@@ -321,7 +321,7 @@ describe('decideLeaveApplication', () => {
     expect(await statuses()).toEqual(['leave', 'absent', 'present'])
   })
 
-  it('results in leave when approved during marking, in either order', async () => {
+  it('stores leave when the approval and the marking of a day run concurrently, in either order', async () => {
     for (let round = 0; round < 8; round += 1) {
       const on = `2026-08-${String(3 + round).padStart(2, '0')}`
       if (on === '2026-08-09') continue

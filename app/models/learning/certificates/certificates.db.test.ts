@@ -74,7 +74,7 @@ async function bytesOf(copy: string, of = school): Promise<Buffer> {
 }
 
 describe('draftCertificate', () => {
-  it('fills a draft in from the register in its language, once per form', async () => {
+  it('fills a draft from the register in the draft’s language, and creates one draft per form', async () => {
     const formKey = randomUUID()
     const input = { student: student.publicId, kind: kindOf.transfer, language: 'gu' as const }
     const [made, again] = [
@@ -128,7 +128,7 @@ describe('draftCertificate', () => {
     ])
   })
 
-  it('starts a draft only in a language that its letter has a text in', async () => {
+  it('starts a draft only in a language for which the letter has a text', async () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).bonafide
     await execute(
@@ -144,7 +144,7 @@ describe('draftCertificate', () => {
     expect([await begin('hi'), await ask('hi')]).toMatchObject([{ ok: true }, { ok: true }])
   })
 
-  it('accepts a letter lengthened by the student’s data, allows corrections, and names the day of issue', async () => {
+  it('accepts a letter that the student’s data makes longer, lets it be corrected, and names the day of issue', async () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).character
     const text = `As of {today}: ${'We know {name} as a good student of this school. '.repeat(29)}`
@@ -166,7 +166,7 @@ describe('draftCertificate', () => {
     expect(view?.paragraphs[0]).toContain(`As of ${formatDay(today, 'en')}: We know`)
   })
 
-  it('corrects only items of the draft’s kind, for one of two concurrent clerks', async () => {
+  it('corrects only items of the draft’s kind, and reports a conflict to a clerk with an older version', async () => {
     const id = await draftOf('leaving')
     const draft = await findCertificate(school.scope, id)
     if (!draft) throw new Error('no draft')
@@ -254,7 +254,7 @@ describe('issueCertificate', () => {
     expect(entry?.details).toContain('dues-open')
   })
 
-  it('requires a reason when one was issued for the same leaving, also with two concurrent clerks', async () => {
+  it('requires a reason when a certificate was already issued for the same leaving, even by a concurrent clerk', async () => {
     const leaver = await makeStudent(school)
     const leave = (on: string) =>
       execute("UPDATE students SET status = 'left', left_on = :on, leaving_reason = 'Moves' WHERE id = :id", {
@@ -317,7 +317,7 @@ describe('issueCertificate', () => {
     expect(await details('certificate.issued')).toMatchObject({ register: changed, student: 'Kiran Shah' })
   })
 
-  it('refuses a no-dues certificate with dues, for any reason, but not with dues that fall due later', async () => {
+  it('refuses a no-dues certificate when dues are owed, whatever the reason, but not when they fall due later', async () => {
     const one = await makeStudent(school)
     const due = await makeDue(one)
     const issue = async () => {
@@ -459,7 +459,7 @@ describe('ensureCertificateFile', () => {
     expect(next?.number).not.toBe(number)
   })
 
-  it('renders papers again when the certificate is cancelled while they are drawn', async () => {
+  it('renders the paper again when its certificate is cancelled during rendering', async () => {
     const id = await draftOf('bonafide')
     const { copy } = await issueDraft(school.scope, id)
     const drawn: unknown[] = []
@@ -504,7 +504,7 @@ describe('verifyCertificate', () => {
     await execute('UPDATE schools SET approved_at = UTC_TIMESTAMP(3) WHERE id = :id', { id: school.id })
   })
 
-  it('accepts an address as typed from paper', async () => {
+  it('accepts a code typed from paper in capitals or with hyphens', async () => {
     const { token } = await issueDraft(school.scope, await draftOf('bonafide'))
     const read = (typed: string) => {
       const request = new Request(`http://localhost:3000/verify/${encodeURIComponent(typed)}`)
@@ -516,7 +516,7 @@ describe('verifyCertificate', () => {
     expect(await read('BCDF')).toMatchObject({ data: { found: null }, init: { status: 404 } })
   })
 
-  it('makes who guesses wait, but not requests for existing certificates', async () => {
+  it('slows down guesses of codes, but not requests for existing certificates', async () => {
     const { token } = await issueDraft(school.scope, await draftOf('bonafide'))
     const network = randomUUID()
     for (let nth = 0; nth < 60; nth += 1) expect(await asked(token, network)).toMatchObject({ ok: true })
@@ -526,27 +526,30 @@ describe('verifyCertificate', () => {
     expect(guesses.at(-1)).toMatchObject({ ok: false, waitSeconds: 10 })
   })
 
-  it('finds nothing by ten thousand guesses, of which each network has a few', { timeout: hourMs }, () =>
-    steadily(async (report) => {
-      const { token } = await issueDraft(school.scope, await draftOf('bonafide'))
-      const guesses = Array.from({ length: 10_000 }, newPublicId)
-      const hits = await readRows('SELECT token FROM certificate_copies WHERE token IN (:guesses)', { guesses })
-      expect(hits).toEqual([])
-      // Through the page's own function from ten networks: all guesses if there is time.
-      const tried = guesses.slice(0, isDeep ? guesses.length : 1_000)
-      const each = tried.length / 10
-      for (let from = 0; from < tried.length; from += each) {
-        const network = randomUUID()
-        report(`guess ${from}`)
-        const answers = []
-        for (const guess of tried.slice(from, from + each)) answers.push(await asked(guess, network))
-        const told = answers.filter(({ ok }) => ok)
-        expect(told.every((answer) => answer.ok && answer.found === null)).toBe(true)
-        expect(told).toHaveLength(31)
-        // A slowed-down client cannot verify existing certificates either.
-        expect(await asked(token, network)).toMatchObject({ ok: false })
-      }
-    }),
+  it(
+    'finds no certificate with ten thousand guessed codes, and allows each network only a few guesses',
+    { timeout: hourMs },
+    () =>
+      steadily(async (report) => {
+        const { token } = await issueDraft(school.scope, await draftOf('bonafide'))
+        const guesses = Array.from({ length: 10_000 }, newPublicId)
+        const hits = await readRows('SELECT token FROM certificate_copies WHERE token IN (:guesses)', { guesses })
+        expect(hits).toEqual([])
+        // Through the page's own function from ten networks: all guesses if there is time.
+        const tried = guesses.slice(0, isDeep ? guesses.length : 1_000)
+        const each = tried.length / 10
+        for (let from = 0; from < tried.length; from += each) {
+          const network = randomUUID()
+          report(`guess ${from}`)
+          const answers = []
+          for (const guess of tried.slice(from, from + each)) answers.push(await asked(guess, network))
+          const told = answers.filter(({ ok }) => ok)
+          expect(told.every((answer) => answer.ok && answer.found === null)).toBe(true)
+          expect(told).toHaveLength(31)
+          // A slowed-down client cannot verify existing certificates either.
+          expect(await asked(token, network)).toMatchObject({ ok: false })
+        }
+      }),
   )
 
   it('reads a code as people type it', () => {
@@ -579,7 +582,7 @@ describe('kinds and settings', () => {
     expect(await listKinds((await makeStudent(office)).scope)).toHaveLength(4)
   })
 
-  it('refuses unknown items and placeholders beside their fields', () => {
+  it('reports unknown items and placeholders beside their fields', () => {
     const typed = { name: 'X', prefix: 'x1', first_number: '1', items: '', text_en: '', text_hi: '', text_gu: '' }
     const wrong = (more: object) => {
       const read = kinds.schema.safeParse({ ...typed, ...more })

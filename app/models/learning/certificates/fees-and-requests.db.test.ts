@@ -136,7 +136,7 @@ describe('fee certificate', () => {
     expect(await issue(bare)).toMatchObject({ reason: 'no-kind' })
   })
 
-  it('states the tuition paid, to the paisa, once for the same amounts', async () => {
+  it('states the tuition paid to the paisa, and is issued once for the same amounts', async () => {
     const [first, again] = await Promise.all([issue(), issue()])
     if (!first.ok || !again.ok) throw new Error('refused')
     expect(again).toEqual(first)
@@ -152,7 +152,7 @@ describe('fee certificate', () => {
     expect(first.value.number).toMatch(new RegExp(`^FC/${year}/`))
   })
 
-  it('subtracts bounced payments, and cancels certificates that state too much', async () => {
+  it('excludes a bounced payment, and is cancelled when it states too much', async () => {
     const due = await makeHeads(student, { title: 'Second instalment' })
     const cheque = await pay(school, due, 12000, { method: 'cheque' })
     const before = await issue()
@@ -177,7 +177,7 @@ describe('fee certificate', () => {
     expect((await viewOf(after.value.copy))?.view?.amounts?.total[1]).toBe('₹110.00')
   })
 
-  it('is cancelled with a refund, in every language, but not with a refund of another head', async () => {
+  it('is cancelled in every language when its tuition is refunded, but not when another head is', async () => {
     const one = await makeStudent(school)
     const receipt = await pay(school, await makeHeads(one), 12000)
     const other = await makeHeads(one)
@@ -200,7 +200,7 @@ describe('fee certificate', () => {
     expect(await states()).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('costs two statements a year under the ledger’s lock, and none for payments without fees', async () => {
+  it('is checked in two statements a year under the ledger’s lock, and in none for payments without fees', async () => {
     const one = await makeStudent(school)
     await pay(school, await makeHeads(one), 12000)
     const hostel = await makeDue(one, { kind: 'hostel' })
@@ -222,7 +222,7 @@ describe('fee certificate', () => {
     expect(await cost(other)).toBe(nothing)
   })
 
-  it('is cancelled with a payment recorded by mistake, also of a past year', async () => {
+  it('is cancelled when a payment recorded by mistake is cancelled, even one of a past year', async () => {
     const one = await makeStudent(school)
     const receipt = await pay(school, await makeHeads(one), 12000)
     const past = financialYearOf(addDays(`${year.slice(0, 4)}-04-01`, -1))
@@ -329,7 +329,7 @@ describe('fee certificate', () => {
     ])
   })
 
-  it('is offered for years with tuition paid and kept, not for hostel, development or a bounced cheque', async () => {
+  it('is offered for years with tuition paid and not returned, but not for hostel, development or a bounced cheque', async () => {
     const one = await makeStudent(school)
     const hostel = await makeDue(one, { kind: 'hostel' })
     await pay(school, hostel, hostel.owedPaise)
@@ -412,7 +412,7 @@ describe('fee certificate', () => {
     expect(listed.map((students) => students.map(({ totalPaise }) => totalPaise))).toEqual([[4001], [4000]])
   })
 
-  it('is downloadable by its family only, and no other kind is', async () => {
+  it('is downloadable and listed only for its own student', async () => {
     const issued = await issue()
     if (!issued.ok) throw new Error(issued.reason)
     const { copy } = issued.value
@@ -545,7 +545,7 @@ describe('certificate request', () => {
     expect(await ask(one)).toMatchObject({ ok: true })
   })
 
-  it('is answered by a certificate started on the student’s page', async () => {
+  it('is fulfilled by a certificate of its kind and language that was started on the student’s page', async () => {
     const one = await makeStudent(school)
     const asked = await ask(one)
     const id = asked.ok ? asked.value : ''
@@ -586,7 +586,7 @@ describe('certificate request', () => {
     expect(await refuseRequest((await makeOffice()).scope, secondId, 'x')).toMatchObject({ reason: 'not-found' })
   })
 
-  it('uses the school’s number of days, and is limited to ten a day', async () => {
+  it('is due in the school’s number of days, and is refused after ten a day', async () => {
     const office = await makeOffice()
     const kinds = await makeKinds(office)
     const unset = {

@@ -13,7 +13,7 @@ describe('kindNameIn', () => {
     expect(Object.keys(usualNames)).toEqual(certificateBases.filter((base) => base !== 'own'))
   })
 
-  it('returns the school’s own name if changed, and for an own kind', () => {
+  it('returns the school’s own name for a renamed usual kind and for a kind of its own', () => {
     expect(kindNameIn('bonafide', 'Certificate of study', 'hi')).toBe('Certificate of study')
     expect(kindNameIn('own', 'Sports certificate', 'gu')).toBe('Sports certificate')
     // An own kind with a default name is not a usual kind.

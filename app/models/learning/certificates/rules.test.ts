@@ -43,7 +43,7 @@ it.each([
   ['bonafide', { ...studying, differs: true }, { text: 'studies here' }, ['register-differs']],
   ['character', clear, { text: 'is ________' }, ['items-missing']],
   ['own', clear, { text: null }, ['items-missing']],
-] as const)('returns for a %s certificate with %o and %o its doubts', (base, circumstances, content, doubts) => {
+] as const)('for a %s certificate with %o and %o, returns its doubts', (base, circumstances, content, doubts) => {
   expect(doubtsOf(base, listed, content, circumstances)).toEqual(doubts)
 })
 
@@ -108,14 +108,14 @@ it.each([
   ['Asha Patel', 'A. P.'],
   ['  પ્રિયંકા   ક્ષત્રિય ', 'પ્રિ. ક્ષ.'],
   ['Madonna', 'M.'],
-])('returns for %s the initials %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
+])('for %s, returns the initials %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
 it.each([
   ['2024-25', '80C'],
   ['2025-26', '80C'],
   ['2026-27', '123'],
   ['2030-31', '123'],
-])('assigns fees of %s to section %s', (year, section) => expect(feeSection(year)).toBe(section))
+])('assigns fees of %s to section %s of the Income-tax Act', (year, section) => expect(feeSection(year)).toBe(section))
 
 it('validates a financial year and returns its days', () => {
   expect(['2026-27', '2099-00', '2026-28', '26-27', '2026-2027', ''].map(isFinancialYear)).toEqual([

@@ -60,7 +60,7 @@ const owner = { role: 'owner', staffId: 0 } as const
 const listed = (scope: SchoolScope, filters: Partial<typeof all> = {}, search = '', today = '2026-09-12') =>
   listExams(scope, { ...everything, search, filters: { ...all, ...filters } }, owner, today)
 
-it('creates an exam for each class, or none, and finds them by every filter', async () => {
+it('creates an exam for every selected class or for none, and lists exams by every filter', async () => {
   const world = await makeWorld()
   const { scope, fields, six, seven, session } = world
   const both = { ...fields, classes: [seven.publicId, six.publicId] }
@@ -136,7 +136,7 @@ it('adds all papers of a form or none, and reports overlaps', async () => {
   expect(unknown.ok && unknown.value.problems).toMatchObject([{ field: 'add' }])
 })
 
-it('gives the time of a paper to one of two concurrent clerks', async () => {
+it('adds only one of two papers that concurrent clerks schedule at the same time', async () => {
   const world = await makeWorld()
   const { scope, maths, science } = world
   const exam = await makeOne(world)
@@ -169,7 +169,7 @@ it('updates exam and papers as long as they are consistent and unpublished', asy
   expect(await findExam(scope, exam)).toBeNull()
 })
 
-it('keeps exams and papers with marks, and a maximum that a student has reached', async () => {
+it('refuses to delete exams and papers with marks, and to lower a maximum below a student’s marks', async () => {
   const world = await makeWorld()
   const { scope, six, session, school } = world
   const section = await makeSection(six)

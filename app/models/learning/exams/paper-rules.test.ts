@@ -5,7 +5,7 @@ const exam = { name: 'Half-yearly', startsOn: '2026-09-10', endsOn: '2026-09-15'
 const at = (heldOn: string, startTime: string | null, endTime: string | null) => ({ heldOn, startTime, endTime })
 const other = { ...at('2026-09-10', '09:00', '12:00'), publicId: 'x', subjectName: 'Science', examName: 'Half-yearly' }
 
-it('detects overlapping papers: one may begin when the other ends', () => {
+it('detects overlapping papers, but lets one begin when the other ends', () => {
   expect(overlap(at('2026-09-10', '11:59', '13:00'), other)).toBe(true)
   expect(overlap(at('2026-09-10', '12:00', '13:00'), other)).toBe(false)
   expect(overlap(at('2026-09-11', '09:00', '12:00'), other)).toBe(false)

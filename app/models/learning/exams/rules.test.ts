@@ -19,7 +19,7 @@ it('counts days until an exam and colours them', () => {
   expect([7, 8, 14, 15, 30, 31].map(nearness)).toEqual(['week', 'fortnight', 'fortnight', 'month', 'month', 'later'])
 })
 
-it('sums without exempt papers and with absent ones', () => {
+it('leaves exempt papers out of the total, and includes absent ones without marks', () => {
   const papers = [
     { presence: 'present' as const, marks: 40.5, maxMarks: 50 },
     { presence: 'absent' as const, marks: null, maxMarks: 50 },
@@ -33,7 +33,7 @@ it('sums without exempt papers and with absent ones', () => {
   expect(meanPercent([])).toBeNull()
 })
 
-it('grades whole percents by the bands', () => {
+it('rounds the exact percentage to a whole one for the grade', () => {
   // Rounded to one decimal first it would be 90.5, and then 91.
   expect(gradeOf(199, 220, cbseGrades)).toBe('A2')
   expect(gradeOf(18.1, 20, cbseGrades)).toBe('A1')
@@ -51,7 +51,7 @@ it('shares ranks on equal marks', () => {
   expect(ranksOf([80, 90, null, 80, 70])).toEqual([2, 1, null, 2, 4])
 })
 
-it('formats a time as SP does: 09:00 AM', () => {
+it('formats a time with two digits and AM or PM, as in 09:00 AM', () => {
   expect(['09:00', '00:05:00', '12:30', '13:30:00', '23:59'].map(formatClock)).toEqual([
     '09:00 AM',
     '12:05 AM',

@@ -118,7 +118,7 @@ it('creates a draft once per form, and refuses what belongs to another school, c
   expect(await findQuiz(other.scope, quiz?.publicId ?? '')).toBeNull()
 })
 
-it('lists quizzes by every filter and order, and to a teacher those for own sections', async () => {
+it('lists quizzes by every filter and order, and shows a teacher only those for their own sections', async () => {
   const world = await makeWorld()
   const { school, scope, eight, a, b, subject } = world
   const make = (title: string, more: Parameters<typeof makeQuiz>[1] = {}) =>
@@ -256,7 +256,7 @@ it('publishes a complete quiz, and withdraws it while no student has started', a
   expect(await withdrawQuiz(scope, quiz)).toEqual({ ok: false, reason: 'not-published' })
 })
 
-it('asks the second of two users who save one quiz', async () => {
+it('returns a conflict to the second of two users who save the same quiz', async () => {
   const world = await makeWorld()
   const { scope, fields } = world
   const quiz = await makeDraft(world)
@@ -270,7 +270,7 @@ it('asks the second of two users who save one quiz', async () => {
   expect((await findQuiz(scope, quiz))?.title).toBe('Last')
 })
 
-it('fixes a started quiz: only its texts and its end change', async () => {
+it('allows only changes to the texts and the end of a quiz that a student has started', async () => {
   const world = await makeWorld()
   const { school, scope, eight, session, a, fields } = world
   const students = await makeStudents({ school, session, class: eight, section: a }, 2)
@@ -308,7 +308,7 @@ it('fixes a started quiz: only its texts and its end change', async () => {
   expect(await updateBegunQuiz(scope, draft, 1, ending(dayMs))).toEqual({ ok: false, reason: 'not-begun' })
 })
 
-it('refuses a longer window once its answers are visible, so that no student starts with them', async () => {
+it('refuses to extend a quiz once its answers are visible to students', async () => {
   const { school, scope, eight, session, a } = await makeWorld()
   const students = await makeStudents({ school, session, class: eight, section: a }, 2)
   const made = await makeQuiz(school, { class: eight, opensInMinutes: -60, closesInMinutes: -5 })

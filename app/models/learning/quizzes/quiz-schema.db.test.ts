@@ -55,7 +55,7 @@ it('reports all errors at once', () => {
   expect(Object.keys(errorsOf(wrong)).sort()).toEqual(['class', 'title', 'until_time'])
 })
 
-it('reads texts and end of a started quiz, and the audience of a copy', () => {
+it('reads the texts and the end of a started quiz, and checks the window of a copy', () => {
   const begun = schemaOf(begunQuizForm)
   const typed = { title: 'New', until_day: '2026-09-10', until_time: '10:00' }
   expect(begun.parse(typed)).toEqual({ title: 'New', description: null, untilDay: '2026-09-10', untilTime: '10:00' })

@@ -102,7 +102,7 @@ const studentScope = (scope: { schoolId: number }, studentId: number) =>
   ({ ...scope, studentId, actor: { kind: 'student', id: studentId, name: 'Asha' } }) as unknown as StudentScope
 
 describe('a scheme', () => {
-  it('is created once from a template, has each class once per session, and appears in the list', async () => {
+  it('is created once from a template, is refused for a class that has one, and appears in the list', async () => {
     const { scope, session, seven, scheme } = await makeWorld()
     const values = { name: 'Middle school', academicSession: session.publicId, template: 'cbse-6-8' as const }
     const clash = await createScheme(scope, 'key-of-a-form', { ...values, classes: [seven.publicId] })
@@ -131,7 +131,7 @@ describe('a scheme', () => {
     expect((await listSchemes(scope, query, { role: 'teacher', staffId: 1 })).rows).toEqual([])
   })
 
-  it('survives a round trip through its form, and new parts get new keys', async () => {
+  it('is unchanged after a round trip through its form, and gives new parts new keys', async () => {
     const { record } = await makeWorld()
     const { name, classes, definition } = await record()
     const shown = shownScheme({ name, classes, scheme: definition })
@@ -476,7 +476,7 @@ describe('cards', () => {
     expect(opened?.sections).toEqual([{ ...at.section, publicId: world.section.publicId, students: 3, published: 0 }])
   })
 
-  it('publishes cards as they are, keeps them when everything changes, and hides withdrawn ones', async () => {
+  it('publishes cards as calculated, keeps them unchanged when their data changes, and hides withdrawn ones', async () => {
     const { scope, at, record, scheme, students, exams } = world
     const publish = (althoughMissing: boolean) =>
       publishCards(scope, scheme.publicId, { ...at, termKey: 't1' }, { althoughMissing })
@@ -586,7 +586,7 @@ describe('a published card', () => {
     return { ...world, first, publish, cards, told, save }
   }
 
-  it('is kept with the reason when it alone is withdrawn, and the others stay published', async () => {
+  it('is kept with the reason when only this card is withdrawn, and the others stay published', async () => {
     const { scope, scheme, record, first, students, cards, told, publish } = await makePublished()
     const [asha, ravi] = students
     const before = found((await listOwnCards(studentScope(scope, found(asha).studentId)))[0])
@@ -609,7 +609,7 @@ describe('a published card', () => {
     expect(await record()).toMatchObject({ cards: 2, withdrawn: 1, entries: 0 })
   })
 
-  it('is withheld and withdrawn from the student’s page after a change of class or leaving', async () => {
+  it('can be withheld and withdrawn from the student’s page after the student changes class or leaves', async () => {
     const { school, scope, scheme, first, students, told } = await makePublished()
     const [asha, ravi] = students.map(found)
     const nine = await makeClass(school, { name: 'Class 9', position: 9 })
@@ -639,7 +639,7 @@ describe('a published card', () => {
     expect((await told('report-cards.withdrawn'))[0]).toContain('Class 7 – ')
   })
 
-  it('keeps its definition and exams; choosing other exams also creates a revision', async () => {
+  it('keeps its definition and exams when they change; choosing other exams creates a new revision', async () => {
     const { scope, scheme, exams, record, cards, told, save, publish, first } = await makePublished()
     const { definition } = await record()
     // The same content with reordered keys is not a change.
@@ -681,7 +681,7 @@ describe('a published card', () => {
     expect((await cards()).map(({ isOther }) => isOther)).toEqual([true, true, false])
   })
 
-  it('needs the office’s confirmation while results are unpublished', async () => {
+  it('is published while results are unpublished only with the office’s confirmation', async () => {
     const { scope, scheme, exams, record, first, at } = await makePublished()
     await withdrawCards(scope, scheme.publicId, first, 'To try')
     // Only the results are missing.
@@ -734,7 +734,7 @@ describe('a published card', () => {
     expect(await remarks.remove(scope, found(three))).toMatchObject({ ok: true })
   })
 
-  it('has its entries written in one statement per section, and the audit log lists every correction', async () => {
+  it('stores the entries of a section in one statement, and audits every correction', async () => {
     const { scope, scheme, at, session, students } = await makeWorld(60)
     const save = (grade: string, version: number) =>
       countQueries(() =>

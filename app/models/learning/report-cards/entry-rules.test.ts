@@ -62,7 +62,7 @@ describe('readEntry', () => {
     })
   })
 
-  it('refuses sentences and own words that exceed the page of all terms', () => {
+  it('refuses sentences and own words that exceed a term’s share of the card', () => {
     const room = lettersOfCard / scheme.terms.length
     // A sentence takes one more character for the space before it.
     expect(read({ codes: '1', remark: 'xx' }, new Map([[1, room - 3]])).ok).toBe(true)

@@ -19,7 +19,7 @@ it.each([
   ['2026-11-16', 1],
   ['2026-11-21', 6],
   ['2026-11-22', null],
-])('returns for %s the weekday %s; null for a Sunday', (day, weekday) => {
+])('for %s, returns the weekday %s, or null for a Sunday', (day, weekday) => {
   expect(weekdayOf(day)).toBe(weekday)
 })
 
@@ -32,7 +32,7 @@ it.each([
   ['Period 12', 12],
   ['Games', null],
   ['Period 3 b', null],
-])('finds in %s the number %s', (name, number) => {
+])('in the period name %s, finds the number %s', (name, number) => {
   expect(plainNumber(name)).toBe(number)
 })
 
@@ -63,7 +63,7 @@ it.each([
   expect(found && `${found.field} ${found.with.name}`).toBe(expected)
 })
 
-it('suggests the hour after the last bell, and never one past midnight', () => {
+it('suggests the hour after the last period, ending before midnight', () => {
   expect(suggestPeriod(bell)).toEqual({ name: 'Period 2', startsAt: '09:20', endsAt: '10:20' })
   expect(suggestPeriod([])).toEqual({ name: 'Period 1', startsAt: '08:00', endsAt: '09:00' })
   expect(suggestPeriod([{ name: 'Night', startsAt: '22:00', endsAt: '23:30' }]).endsAt).toBe('23:59')
@@ -118,7 +118,7 @@ it.each([
   ['section', 'Class 7 A has another lesson at that time'],
   ['teacher', 'Meera Joshi teaches elsewhere at that time'],
   ['room', 'Room 12 is taken at that time'],
-] as const)('explains for %s why a lesson is not copied', (obstacle, words) => {
+] as const)('explains why a lesson is not copied: %s', (obstacle, words) => {
   const lesson = { className: 'Class 7', sectionName: 'A', subject: 'Art', teacher: 'Meera Joshi', roomNo: '12' }
   expect(obstacleWords(obstacle, lesson)).toBe(words)
 })

@@ -64,7 +64,7 @@ async function rows() {
 }
 
 describe('the bell schedule', () => {
-  it('has the specification’s periods until a school changes them, stored before the first lesson', async () => {
+  it('returns the specification’s periods by default, and stores them before the first lesson', async () => {
     const usual = await listPeriods(scope)
     expect(usual.areOwn).toBe(false)
     expect(usual.periods.map(({ startsAt, endsAt }) => `${startsAt}-${endsAt}`)).toEqual([
@@ -83,7 +83,7 @@ describe('the bell schedule', () => {
     expect(await ownPeriods(scope)).toHaveLength(8)
   })
 
-  it('is stored once on concurrent starts', async () => {
+  it('is stored once when several requests initialise it concurrently', async () => {
     await Promise.all(Array.from({ length: 8 }, () => startPeriods(scope)))
     expect(await ownPeriods(scope)).toHaveLength(8)
   })
@@ -242,7 +242,7 @@ it('gives a slot to one of fifty clerks, and names the conflicting lesson to the
 })
 
 describe('copying from last session', () => {
-  it('copies what it can at once, explains the rest, and does nothing the second time', async () => {
+  it('copies every lesson without an obstacle, explains the rest, and copies nothing the second time', async () => {
     const last = await makeAcademicSession(school, { startYear: 2013 })
     const art = await makeSubject(school, { name: 'Art', classes: [seven] })
     const gone = await makeTeacher(school, { name: 'Dinesh Rathod' })
@@ -283,7 +283,7 @@ describe('copying from last session', () => {
     expect(await previewCopy(scope, query)).toMatchObject({ copied: 0, same: 2 })
   })
 
-  it('refuses a session into itself, and one of another school', async () => {
+  it('refuses to copy a session into itself or from another school', async () => {
     const own = session.publicId
     expect(await copyTimetable(scope, { from: own, to: own })).toMatchObject({ reason: 'same-session' })
     const foreign = await currentSession(await makeSchool())

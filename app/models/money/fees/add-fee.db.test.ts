@@ -45,7 +45,7 @@ const owersOf = async (schoolId: number) =>
     { schoolId },
   )
 
-it('adds a fee to the chosen students who can have it, once, and withdraws it from no one', async () => {
+it('adds a fee once to the chosen students who may have it, and does not withdraw it from others', async () => {
   const { school, fee, asha, bela, chitra, all } = await house()
   const { scope } = school
   const version = await feeVersion(scope, fee.publicId)
@@ -94,7 +94,7 @@ it('adds a fee to the chosen students who can have it, once, and withdraws it fr
   ])
 })
 
-it('keeps a fee of the whole class assigned to the whole class', async () => {
+it('keeps a fee assigned to the whole class when it is added to chosen students', async () => {
   const { school, fee, bela, chitra, all } = await house()
   const { scope } = school
   await assignFee(scope, fee.publicId)

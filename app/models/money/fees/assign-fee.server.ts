@@ -172,7 +172,6 @@ const classStudents = {
   hasPayments: flag('COALESCE(o.hasPayments, 0)'),
 }
 
-/** Lists the active students of a fee's class and session, by section and roll number, with their dues of the fee. */
 export function listClassStudents({ schoolId }: SchoolScope, { id: feeId, academicSessionId, classId }: FeePlan) {
   return selectRows(
     classStudents,

@@ -13,7 +13,6 @@ const academicSession = {
 }
 const reason = field.lines('Reason', reasonLength, { required: 'Enter the reason', control: { rows: 2 } })
 
-/** Form of a concession: a percentage, or an amount off one fee. */
 export const concessionForm = form(
   'concession',
   { kind: field.choice('Kind', concessionKindLabels, { required: 'Choose why it is given' }) },

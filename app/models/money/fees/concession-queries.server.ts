@@ -56,7 +56,6 @@ export function listConcessions(
   )
 }
 
-/** Lists all concessions of one student, newest first, removed ones last. */
 export function concessionsOf({ schoolId }: SchoolScope, studentPublicId: string) {
   const rest = `FROM ${tables} AND st.public_id = :studentPublicId ORDER BY t.removed_at IS NOT NULL, t.id DESC`
   return selectRows(columns, rest, { schoolId, studentPublicId })

@@ -15,13 +15,13 @@ const percent = (percentHundredths: number) => ({ percentHundredths, amountPaise
 const amount = (amountPaise: number) => ({ percentHundredths: null, amountPaise })
 
 describe('shareConcession', () => {
-  it('rounds a percentage once, and the instalments add up to it', () => {
+  it('rounds a percentage of the whole fee once, and splits it over the instalments exactly', () => {
     const shares = shareConcession(percent(33_33), [due(1, 100_01), due(2, 100_01), due(3, 100_01)])
     expect(shares.reduce((sum, share) => sum + share.paise, 0)).toBe(Math.round(300_03 * 0.3333))
     expect(shares.map((share) => share.paise)).toEqual([3334, 3333, 3333])
   })
 
-  it('leaves paid amounts, and reduces a part-paid instalment by at most its balance', () => {
+  it('does not reduce paid amounts, and reduces a part-paid instalment by at most its balance', () => {
     const dues = [
       due(1, 1000_00, { paidPaise: 1000_00 }),
       due(2, 1000_00, { paidPaise: 800_00 }),
@@ -34,7 +34,7 @@ describe('shareConcession', () => {
     expect(shareConcession(percent(100_00), dues).at(-1)).toEqual({ dueId: 3, paise: 1000_00 })
   })
 
-  it('spreads an amount over open instalments, and counts what was taken off before', () => {
+  it('spreads an amount over open instalments, and subtracts what the concession has already taken off', () => {
     expect(shareConcession(amount(300_00), [due(1, 1000_00), due(2, 500_00)])).toEqual([
       { dueId: 1, paise: 200_00 },
       { dueId: 2, paise: 100_00 },

@@ -67,12 +67,10 @@ export function parsePercent(text: string): number | null {
   return hundredths > 0 && hundredths <= 10_000 ? hundredths : null
 }
 
-/** Formats `2500` as `25%`. */
 export function percentText(hundredths: number): string {
   return `${Number((hundredths / 100).toFixed(2))}%`
 }
 
-/** Formats as `25%` or `₹5,000`. */
 export function concessionSize({ percentHundredths, amountPaise }: ConcessionSize): string {
   return percentHundredths === null ? formatPaise(amountPaise ?? 0, { style: 'short' }) : percentText(percentHundredths)
 }

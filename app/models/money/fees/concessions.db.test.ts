@@ -121,7 +121,7 @@ it('takes a percentage off every open instalment, to the paisa, and is audited',
   expect(audit).toHaveLength(1)
 })
 
-it('is given once when the same form is sent twenty times', async () => {
+it('gives a concession once when the same form is sent twenty times', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   const input = concession(of)
@@ -133,7 +133,7 @@ it('is given once when the same form is sent twenty times', async () => {
   expect(await offs(of)).toEqual([25_01, 25_00, 25_00])
 })
 
-it('waives the fine with a concession of 100 %, except the paid part; after its removal the fine runs again', async () => {
+it('waives the unpaid fine with a concession of 100 %, and lets it accrue again after the removal', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   await backdateDues(of.school, of.session)
@@ -160,7 +160,7 @@ it('waives the fine with a concession of 100 %, except the paid part; after its 
   expect(await fines()).toEqual([30_00, 30_00, 30_00])
 })
 
-it('applies to a fee raised later or concurrently', async () => {
+it('applies a concession to a fee that is raised later or concurrently', async () => {
   const of = await house(2)
   const outcomes = await Promise.all([
     giveConcession(of.scope, of.student.publicId, concession(of, { percentHundredths: 10_000 })),
@@ -171,7 +171,7 @@ it('applies to a fee raised later or concurrently', async () => {
   expect((await dues(of, of.students[1])).map((due) => due.off)).toEqual([0, 0, 0])
 })
 
-it('leaves paid dues, refuses more than is open, and adds up to 100 % at most', async () => {
+it('leaves paid dues unchanged, and refuses a concession above the open amount or above 100 % in total', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   await payFirst(of)
@@ -201,7 +201,7 @@ it('accepts only the fee, session and student of its own school', async () => {
   expect(await removeConcession(of.scope, 'zzzzzzzzzzzz')).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('restores unpaid dues when removed, and keeps it on paid ones', async () => {
+it('restores unpaid dues when a concession is removed, and keeps it on paid ones', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   await giveConcession(of.scope, of.student.publicId, concession(of))
@@ -219,7 +219,7 @@ it('restores unpaid dues when removed, and keeps it on paid ones', async () => {
   expect(removed.rows).toMatchObject([{ takenPaise: 25_01, isRemoved: true, className: of.ofClass.name }])
 })
 
-it('is refused while a payment is in progress', async () => {
+it('refuses to give or remove a concession while a payment is in progress', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   await giveConcession(of.scope, of.student.publicId, concession(of))
@@ -232,13 +232,13 @@ it('is refused while a payment is in progress', async () => {
   expect(await offs(of)).toEqual([25_01, 25_00, 25_00])
 })
 
-it('is offered for the fees of the student’s class and those already owed', async () => {
+it('offers the fees of the student’s class for a concession, but not those of another class', async () => {
   const of = await house()
   await makeFee(of.school, { name: 'Of another class' })
   expect(await feesOfStudent(of.scope, of.student.publicId)).toMatchObject([{ publicId: of.fee.publicId }])
 })
 
-it('assigns a fee to chosen students only, not to later ones, and withdraws it if unpaid', async () => {
+it('assigns a fee only to chosen students, not to later ones, and withdraws it from others while unpaid', async () => {
   const of = await house(3)
   const [one, two, three] = of.students
   if (!one || !two || !three) throw new Error('three students')
@@ -275,7 +275,7 @@ it('assigns a fee to chosen students only, not to later ones, and withdraws it i
   })
 })
 
-it('gives several students the same percentage, once, and all of them or none', async () => {
+it('gives the same percentage once to all of several students or to none', async () => {
   const of = await house(3)
   await assignFee(of.scope, of.fee.publicId)
   const [one, two, three] = of.students

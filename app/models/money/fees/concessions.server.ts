@@ -63,7 +63,6 @@ export async function giveConcessions(scope: SchoolScope, formKey: string, input
   })
 }
 
-/** A step: `giveConcession` within a transaction. */
 export async function giveConcessionStep(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
   const found = await selectRow(
     { id: number('id') },

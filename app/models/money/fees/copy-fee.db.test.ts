@@ -25,7 +25,7 @@ async function house() {
 
 const input = { search: '', sort: 'class', descending: false, page: 1 } as const
 
-it('copies a fee to each class a session later, unassigned, and skips classes that have it', async () => {
+it('copies a fee unassigned to classes of a later session, and skips classes that have it', async () => {
   const { scope, fee, next, classes } = await house()
   await setFineRule(scope, fee.publicId, 1, dailyFine)
   const copy = {
@@ -101,7 +101,7 @@ it('creates one fee for concurrent copies', async () => {
   expect((await listFees(scope, { ...input, filters })).total).toBe(1)
 })
 
-it('stays within the school', async () => {
+it('refuses to copy a fee from or to another school', async () => {
   const own = await house()
   const other = await house()
   const copy = {

@@ -70,7 +70,7 @@ describe('checkDraft', () => {
     [{ 'instalments[2].due_on': '' }, { 'instalments[2].due_on': ['Due date is required'] }],
     [{ name: ' ' }, { name: ['Fee name is required'] }],
     [{ class: '' }, { class: ['Select a valid class'] }],
-  ])('returns for %j the errors %j', (change, errors) => {
+  ])('for the change %j, returns the errors %j', (change, errors) => {
     expect(checkDraft(typed({ ...fee, ...change }))).toEqual({ ok: false, errors })
   })
 
@@ -88,7 +88,7 @@ describe('checkDraft', () => {
     })
   })
 
-  it('reads no row past the limits, whatever its index', () => {
+  it('ignores rows beyond the limits, whatever their index', () => {
     const draft = typed({ ...fee, 'heads[999999999].name': 'x', 'instalments[4].title': 'after a hole' })
     expect([draft.heads.length, draft.instalments.length]).toEqual([3, 3])
   })
@@ -118,7 +118,7 @@ describe('reshapeDraft', () => {
     [{ split_count: 'many' }, 'split_count'],
     [{ split_count: '4', 'heads[0].amount': 'lots' }, 'heads[0].amount'],
     [{ split_count: '4', 'heads[0].amount': '', 'heads[2].amount': '' }, 'heads[0].amount'],
-  ])('reports what a split with %j lacks', (change, field) => {
+  ])('reports what is missing for a split with %j', (change, field) => {
     const before = typed({ ...fee, ...change } as Record<string, string>)
     const { draft, errors } = reshapeDraft(before, 'split', '2026-04-01')
     expect(Object.keys(errors)).toEqual([field])

@@ -205,7 +205,7 @@ it('changes the dues as long as nothing is paid', async () => {
   })
 })
 
-it('keeps waivers, the start of dues and the students who no longer owe it when a fee is replaced', async () => {
+it('keeps waivers, start dates and cancelled dues when a fee is replaced', async () => {
   const place = await house(2)
   const { school } = place
   const { scope } = school
@@ -290,7 +290,7 @@ it('adds a new instalment only for students still in the class', async () => {
   ])
 })
 
-it('fixes amounts and dates once a payment has started, and still accepts better texts', async () => {
+it('refuses new amounts and dates once a payment has started, but still accepts new texts', async () => {
   const place = await house(2)
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
   await assignFee(place.school.scope, fee.publicId)
@@ -417,7 +417,7 @@ it('withdraws unpaid dues up to the last day of their session, and records the a
   ])
 })
 
-it('skips students who are no longer active', async () => {
+it('raises no dues for students who are no longer active', async () => {
   const place = await house(2)
   await execute(`UPDATE students SET status = 'inactive' WHERE id = :id`, { id: place.students[0]?.id ?? 0 })
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })

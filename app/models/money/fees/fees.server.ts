@@ -178,7 +178,6 @@ export function auditFee(scope: SchoolScope, action: string, id: number, details
 
 type AuditDetails = Parameters<typeof recordAudit>[1]['details']
 
-/** Selector of the dues that a fee raises, by their sources. */
 export function duesOfFee({ instalments }: Pick<FeePlan, 'instalments'>) {
   return { kind: 'fee' as const, sourceIds: instalments.map(({ id }) => id) }
 }

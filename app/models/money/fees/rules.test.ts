@@ -112,7 +112,7 @@ it.each([
   ['2026-04-01', '2027-04-01', 1],
   ['2026-12-31', '2027-01-01', 1],
   ['2026-04-01', '2026-06-01', 0],
-])('counts from a session that begins on %s to one on %s %i years', (startsOn, later, years) => {
+])('from a session that begins on %s to one on %s, counts %i years', (startsOn, later, years) => {
   expect(yearsBetween(startsOn, later)).toBe(years)
 })
 

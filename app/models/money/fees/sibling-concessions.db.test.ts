@@ -96,7 +96,7 @@ const readDues = (schoolId: number) =>
 const off = async (of: { school: { id: number } }, student: { id: number } | undefined) =>
   (await readDues(of.school.id)).reduce((sum, due) => sum + (due.studentId === student?.id ? due.off : 0), 0)
 
-it('gives the second and third child their share, previewed first, and once by two clerks', async () => {
+it('gives the second and third child their concession as previewed, once when two clerks apply it', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001', '9825000002'])
   expect((await planSiblings(of.scope)).changes).toEqual([])
   await of.set()
@@ -130,7 +130,7 @@ it('gives the second and third child their share, previewed first, and once by t
   expect(audited.map(({ action }) => action)).toContain('sibling-rule.applied')
 })
 
-it('moves siblings up when a child leaves; the leaver keeps theirs, and paid dues stay', async () => {
+it('moves siblings up when a child leaves, and keeps the leaver’s concession and paid dues', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001'])
   await of.set()
   await of.apply()
@@ -189,7 +189,7 @@ it('skips concessions given by hand and RTE children, applies to one fee if set,
   })
 })
 
-it('gives none beside one given by hand while the rule is applied, and names the child', async () => {
+it('gives no sibling concession to a child who gets one by hand at the same moment, and names the child', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001'])
   await of.set()
   const [, second, third] = of.students

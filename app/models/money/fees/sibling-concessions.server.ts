@@ -73,7 +73,6 @@ type Child = RuleChild & {
 type SiblingAct = 'give' | 'change' | 'end'
 type Obstacle = 'payment-under-way' | 'too-much'
 
-/** Change of one child's concession by the rule. */
 interface SiblingChange {
   child: Pick<Child, 'publicId' | 'name' | 'className'>
   /** Position of the child among the `of` children of the family in the school. */

@@ -21,7 +21,7 @@ const child = (id: number, more: Partial<RuleChild> = {}): RuleChild => ({
 const ids = (families: RuleChild[][]) => families.map((family) => family.map(({ id }) => id))
 
 describe('sibling rule', () => {
-  it('groups children who share a guardian, also via a third child, and by number if they have none', () => {
+  it('groups children who share a guardian, even through a third child, or a number when they have no guardian', () => {
     const children = [
       child(1, { guardianIds: [7] }),
       child(2, { guardianIds: [7, 8] }),
@@ -34,7 +34,7 @@ describe('sibling rule', () => {
     expect(ids(familiesOf(children, { ...rule, families: 'mobile' }))).toEqual([[1, 5], [2], [3, 4], [6]])
   })
 
-  it('orders by day of admission or of birth; children without a day of admission come last', () => {
+  it('orders children by admission or birth date, and puts those without an admission date last', () => {
     const children = [
       child(1, { mobileNumber: 'm', admittedOn: '2024-06-01', bornOn: '2010-01-01' }),
       child(2, { mobileNumber: 'm', admittedOn: '2022-06-01', bornOn: '2014-01-01' }),

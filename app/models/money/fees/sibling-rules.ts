@@ -1,4 +1,3 @@
-/** Student of the current session, as input of the sibling rule. */
 export interface RuleChild {
   id: number
   /** `YYYY-MM-DD`; null if not entered: sorted last. */
@@ -76,7 +75,6 @@ export function percentOf(rule: SiblingRule, nth: number): number | null {
   return nth === 3 ? rule.thirdPercent : rule.furtherPercent
 }
 
-/** Formats an ordinal: `2nd`. */
 export function nthWord(nth: number): string {
   const isTeen = nth % 100 > 10 && nth % 100 < 14
   return `${nth}${isTeen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[nth % 10] ?? 'th')}`

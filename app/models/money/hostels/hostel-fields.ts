@@ -4,7 +4,6 @@ import { accountRefusals } from '~/models/core/schools/settings-fields'
 export const genderWords = { boys: 'Boys', girls: 'Girls', mixed: 'Co-ed' } as const
 export const hostelTypeWords = { ac: 'AC', deluxe: 'Deluxe', premium: 'Premium', standard: 'Standard' } as const
 
-/** A hostel in the office's form: type, warden, prices and bank account for transfers. */
 export const hostelForm = form(
   'hostel',
   { name: field.line('Hostel name', 80, { required: true }) },

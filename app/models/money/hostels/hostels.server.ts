@@ -38,7 +38,6 @@ type HostelRefusal = { ok: false; reason: 'others-there' | 'waits-already' }
 const records = plainRecords(Hostel, hostelForm, {
   kind: 'hostel',
   // Notifies the owners of another account; if the school requires a second person, the account waits and the rest is
-  // saved.
   save: async ({ scope, row, values, write }): Promise<HostelRefusal | null> => {
     const before = bankAccountOf(row ?? noBankAccount)
     const after = bankAccountOf(values)

@@ -98,7 +98,7 @@ function actionsOf(school: MadeSchool) {
 }
 
 describe('a hostel', () => {
-  it('creates one hostel per form, and saves a change only to the version seen', async () => {
+  it('creates one hostel per form, and refuses a change based on an older version', async () => {
     const school = await makeSchool()
     const formKey = newFormKey()
     const clicks = await Promise.all(
@@ -218,7 +218,7 @@ describe('a room', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('deletes a room only without applications, and only below its own hostel', async () => {
+  it('refuses to delete a room that has applications or belongs to another hostel', async () => {
     const { school, hostel, place } = await makeApplied(1)
     expect(await deleteRoom(school.scope, place)).toEqual({ ok: false, reason: 'applied-for' })
     const spare = await makeRoom(hostel)
@@ -230,7 +230,7 @@ describe('a room', () => {
   })
 })
 
-it('stores one picture per hostel and room, redrawn with a thumbnail, and deletes the previous one', async () => {
+it('stores one re-encoded picture with a thumbnail per hostel and room, and deletes the previous one', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const hostel = await makeHostel(school)
   const place = { id: hostel.publicId, roomId: (await makeRoom(hostel)).publicId }

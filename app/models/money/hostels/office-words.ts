@@ -28,7 +28,6 @@ export function periodWord(semester: Semester): string {
 
 export const periodChoices = semesters.map((value) => ({ value, label: periodWord(value) }))
 
-/** `Ground floor`, `2nd floor`, `Basement 1`. */
 export function floorWord(floor: number): string {
   if (floor === 0) return 'Ground floor'
   if (floor < 0) return `Basement ${-floor}`

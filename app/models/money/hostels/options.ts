@@ -23,7 +23,6 @@ export type Facility = (typeof facilities)[number]
 export const applicationStatuses = ['pending', 'approved', 'rejected', 'waitlisted', 'cancelled'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** `full_year`, or the number of the semester. */
 export const semesters = ['full_year', '1', '2', '3', '4', '5', '6', '7', '8'] as const
 export type Semester = (typeof semesters)[number]
 

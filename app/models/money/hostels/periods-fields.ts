@@ -6,5 +6,4 @@ const periods = field.choices('Periods that students may apply for', {} as Recor
   hint: 'Existing applications are not changed',
 })
 
-/** Periods for which students may apply, in the order of the year. */
 export const periodsForm = form('hostel settings', { periods: { ...periods, options: periodChoices } })

@@ -20,7 +20,6 @@ export const facilityWords = {
   meal_plan: 'Meal plan',
 } as const
 
-/** A room with its beds, rent and facilities. */
 export const roomForm = form(
   'room',
   {

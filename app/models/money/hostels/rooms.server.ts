@@ -41,7 +41,6 @@ export function listRooms({ schoolId }: SchoolScope, hostel: { id: number }) {
   )
 }
 
-/** A room with the name of its hostel, or null when the hostel has no such room. */
 export function findRoom({ schoolId }: SchoolScope, ids: RoomIds) {
   const isAppliedFor = flag('EXISTS (SELECT 1 FROM hostel_applications a WHERE a.room_id = t.id)')
   return selectRow(
@@ -70,7 +69,6 @@ export function createRoom(scope: SchoolScope, formKey: string, { facilities, ..
   })
 }
 
-/** A step: replaces the facilities of a room. */
 async function writeFacilities(roomId: number, facilities: Values['facilities']): Promise<void> {
   await execute('DELETE FROM room_facilities WHERE room_id = :roomId', { roomId })
   if (facilities.length === 0) return

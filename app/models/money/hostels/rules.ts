@@ -91,7 +91,6 @@ export function yearsToApplyFor(today: string, startsMonth = april): string[] {
   return yearsFrom(Number(academicYearOf(today, startsMonth).slice(0, 4)), 4)
 }
 
-/** Filter choices for a student's applications: this academic year and the two before, the newest first. */
 export function yearsToFilterBy(today: string, startsMonth = april): string[] {
   return yearsFrom(Number(academicYearOf(today, startsMonth).slice(0, 4)) - 2, 3).reverse()
 }
@@ -135,7 +134,6 @@ export function monthBegins(startsOn: string, month: number): string {
   return addMonths(startsOn, month - 1)
 }
 
-/** Last day of a month of a stay. */
 export function monthEnds(startsOn: string, month: number): string {
   return addDays(monthBegins(startsOn, month + 1), -1)
 }
@@ -165,7 +163,6 @@ export function mayCancelStay(application: { status: ApplicationStatus; checkedI
   return application.status === 'pending' || application.status === 'waitlisted' || application.status === 'approved'
 }
 
-/** Returns true when the application awaits a decision of the office. */
 export function isUndecided(status: ApplicationStatus): boolean {
   return status === 'pending' || status === 'waitlisted'
 }

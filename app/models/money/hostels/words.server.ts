@@ -65,14 +65,12 @@ export const feeStatusWord = labelsFor<FeeStatus>({
 
 const englishOrdinals = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th']
 
-/** `Full year`, `1st Semester`: period of an application. */
 export function semesterWord(semester: Semester): string {
   if (semester === 'full_year') return m.hostels_full_year()
   const ordinal = englishOrdinals[Number(semester) - 1] ?? semester
   return m.hostels_semester({ number: currentLanguage() === 'en' ? ordinal : semester })
 }
 
-/** `₹6,000 a month` */
 export function monthly(paise: number): string {
   return m.hostels_a_month({ amount: formatPaise(paise, { style: 'short' }) })
 }

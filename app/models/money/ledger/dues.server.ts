@@ -80,7 +80,6 @@ export async function withdrawDues(scope: SchoolScope, of: Raised): Promise<numb
 
 type Raised = { kind: DueKind; sourceIds: readonly number[]; studentId?: number }
 
-/** SQL `FROM` clause and values for the dues that the sources raised. */
 function raisedBy({ schoolId }: SchoolScope, { kind, sourceIds, studentId = 0 }: Raised) {
   // Added only when needed: a condition that is always present would also lock the dues of all other students.
   const ofStudent = studentId === 0 ? '' : 'AND student_id = :studentId'

@@ -94,7 +94,7 @@ describe('a late fine', () => {
     ['on it', '2026-04-10', 160_00],
     ['after it', '2026-04-20', 60_00],
     ['today', '2026-05-01', 0],
-  ])('counts from the day the due was raised at the earliest: %s', (_name, raisedOn, fine) => {
+  ])('starts on the day the due was raised at the earliest: %s', (_name, raisedOn, fine) => {
     const due = {
       dueOn: '2026-04-10',
       lateFrom: '2026-04-10',
@@ -106,7 +106,7 @@ describe('a late fine', () => {
     expect(fineToday({ ...due, runningFine: `${raisedOn} ${fineRuleText(daily)}` }, '2026-05-01')).toBe(fine)
   })
 
-  it('counts from the day the student joined at the earliest', () => {
+  it('starts on the day the student joined at the earliest', () => {
     const due = {
       dueOn: '2026-04-10',
       lateFrom: '2026-04-22',
@@ -118,7 +118,7 @@ describe('a late fine', () => {
     expect(fineToday({ ...due, runningFine: `2026-04-01 ${fineRuleText(daily)}` }, '2026-05-01')).toBe(40_00)
   })
 
-  it('calculates the fine as on an earlier day, and never less than the paid part of it', () => {
+  it('is calculated as of an earlier day, but is never less than the paid part', () => {
     const due = {
       dueOn: '2026-04-10',
       lateFrom: '2026-04-10',

@@ -60,7 +60,6 @@ export async function readDues({ schoolId }: LedgerScope, studentId: number, pub
 
 export type LockedDue = Awaited<ReturnType<typeof readDues>>[number]
 
-/** Dues of payment lines, by id. */
 export async function readDuesById({ schoolId }: LedgerScope, ids: readonly number[]): Promise<Map<number, LockedDue>> {
   if (ids.length === 0) return new Map()
   const rest = 'FROM dues d WHERE d.school_id = :schoolId AND d.id IN (:ids)'

@@ -1,7 +1,6 @@
 import { m } from '~/language/paraglide/messages'
 import type { PaymentMethod } from './payment-methods'
 
-/** Payment methods, in the reader's language. */
 export const methodWords: Record<PaymentMethod, typeof m.receipt_method_online> = {
   online: m.receipt_method_online,
   cash: m.receipt_method_cash,

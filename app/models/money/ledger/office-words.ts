@@ -3,12 +3,10 @@ import type { MovementKind, PaymentState } from './options'
 import { methodFacts, type OfflineMethod, offlineMethods, paymentMethods } from './payment-methods'
 import { type DueAmounts, owedPaise } from './rules'
 
-/** Office labels of the payment methods. */
 export const methodNames = namesOf(paymentMethods)
 /** Office labels of the methods that the office itself records. */
 export const offlineNames = namesOf(offlineMethods)
 
-/** Office labels of the payment states. */
 export const paymentStateNames: Record<PaymentState, { word: string; tone: Tone; meaning: string }> = {
   created: {
     word: 'Started',
@@ -37,7 +35,6 @@ export const paymentStateNames: Record<PaymentState, { word: string; tone: Tone;
   refunded: { word: 'Refunded', tone: 'warn', meaning: 'All of the money was refunded.' },
 }
 
-/** Day book labels of the movements. */
 export const movementNames: Record<MovementKind, string> = {
   received: 'Received',
   corrected: 'Corrected',
@@ -45,7 +42,6 @@ export const movementNames: Record<MovementKind, string> = {
   bounced: 'Bounced',
 }
 
-/** Label for a payment of a due: in full or in part. */
 export function paidWords(due: Omit<DueAmounts, 'paidPaise'>, paidPaise: number): string {
   return paidPaise < owedPaise(due) ? 'Part paid' : 'Paid'
 }

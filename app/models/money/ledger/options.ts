@@ -2,7 +2,6 @@
 export const dueKinds = ['fee', 'hostel', 'transport', 'vehicle', 'order', 'opening'] as const
 export type DueKind = (typeof dueKinds)[number]
 
-/** Limits of a declared transfer: length of the bank's reference and size of the proof. */
 export const declaredReferenceLength = 80
 export const maxProofBytes = 10 * 1024 * 1024
 

@@ -66,7 +66,6 @@ export async function findDue(scope: LedgerScope, publicId: string) {
   return {
     ...due,
     feeName: dueName({ kind: due.kind, name: due.feeName }),
-    // amount − concession + fine
     owedPaise: owedPaise(due),
     parts: parts.map((part) => ({ ...part, name: dueName({ kind: due.kind, name: part.name }) })),
     student: person(found),
@@ -96,7 +95,6 @@ const lineColumns = {
   feeName: textOrNull('d.name'),
   title: textOrNull('d.title'),
   dueOn: textOrNull('d.due_on'),
-  // Total owed for the due, and its balance.
   owedPaise: numberOrNull('d.amount_paise - d.concession_paise + d.fine_paise'),
   balancePaise: numberOrNull('d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise'),
   orderPublicId: textOrNull('o.public_id'),

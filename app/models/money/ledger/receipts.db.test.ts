@@ -131,7 +131,7 @@ it('prints the balance left by a part payment, unchanged by later payments; a fu
   expect(rests).toEqual([[due.owedPaise - 100_00], [due.owedPaise - 300_00], [0], [undefined]])
 })
 
-it('draws the receipt again when the payment is cancelled during drawing', async () => {
+it('renders the receipt again when its payment is cancelled during rendering', async () => {
   const school = await makeSchool()
   const { receiptId, paymentId } = await pay(school, await makeStudent(school))
   const drawn: boolean[] = []

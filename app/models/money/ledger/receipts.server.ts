@@ -158,7 +158,6 @@ export async function findReceiptsByNumber(scope: SchoolScope, typed: string, { 
   return receipts.listOwn(scope, query, { asks: 'r.number = :number', values: { number: Number(number) } })
 }
 
-/** Financial years in which the school has issued receipts, the newest first. */
 export async function receiptYears(scope: SchoolScope): Promise<string[]> {
   const rows = await selectRows(
     { year: text('financial_year') },

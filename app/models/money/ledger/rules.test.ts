@@ -99,7 +99,7 @@ it.each([
   [1000, 0, 'paid'],
   [1000, 1, 'part_refunded'],
   [1000, 1000, 'refunded'],
-])('captured %i and refunded %i is %s', (captured, refunded, state) => {
+])('with %i captured and %i refunded, returns the state %s', (captured, refunded, state) => {
   expect(stateOfCaptured(captured, refunded)).toBe(state)
 })
 
@@ -109,7 +109,7 @@ describe('shareOfDue', () => {
     { name: 'Computer Fee', amountPaise: 200_00 },
   ]
 
-  it('shows the figures of the due when it pays all of it', () => {
+  it('returns the figures of the due when the payment covers all of it', () => {
     expect(shareOfDue({ ...due, name: 'Fee', parts }, 850_00)).toEqual({
       parts,
       concessionPaise: 200_00,
@@ -117,7 +117,7 @@ describe('shareOfDue', () => {
     })
   })
 
-  it('shows a due without heads as one head of its name', () => {
+  it('returns a due without heads as one head with its name', () => {
     const share = shareOfDue({ amountPaise: 500, concessionPaise: 0, finePaise: 0, name: 'Bus', parts: [] }, 500)
     expect(share.parts).toEqual([{ name: 'Bus', amountPaise: 500 }])
   })
@@ -179,12 +179,12 @@ it("dates money of an earlier day at noon in India and today's money at the curr
 })
 
 describe('nextCheckDelay', () => {
-  it('checks after 2, 5, 10 and 30 seconds, then minutes, while a payment is open', () => {
+  it('returns 2, 5, 10 and 30 seconds, then minutes, while a payment is open', () => {
     const delays = Array.from({ length: 10 }, (_, checks) => nextCheckDelay('open', checks))
     expect(delays).toEqual([2, 5, 10, 30, 60, 120, 300, 600, 600, 600])
   })
 
-  it('stops after some days for a closed payment, and after a day for a paid one', () => {
+  it('returns no further check after some days for a closed payment, and after a day for a paid one', () => {
     const until = (phase: 'closed' | 'paid', count: number) =>
       Array.from({ length: count }, (_, checks) => nextCheckDelay(phase, checks))
     expect(until('closed', 5)).toEqual([600, 3600, 21_600, 86_400, 259_200])
@@ -204,14 +204,14 @@ describe('refunds', () => {
     { kind: 'refund' as const, state: 'void' as const, dueId: 1, amountPaise: -100 },
   ]
 
-  it('may take the excess first, and counts a refund in progress as refunded', () => {
+  it('offer the excess first, and count a refund in progress as refunded', () => {
     expect(refundableParts(lines)).toEqual([
       { dueId: null, amountPaise: 300 },
       { dueId: 1, amountPaise: 300 },
     ])
   })
 
-  it('takes the available parts in order, or nothing', () => {
+  it('are taken from the available parts in order, or not at all when the amount is too large', () => {
     expect(takeRefund(refundableParts(lines), 400)).toEqual([
       { dueId: null, amountPaise: 300 },
       { dueId: 1, amountPaise: 100 },
@@ -222,7 +222,7 @@ describe('refunds', () => {
     expect(takeRefund([], 0)).toEqual([])
   })
 
-  it('leaves out refunded and void lines, and keeps the order of the dues', () => {
+  it('leave out refunded and open lines, and are ordered by due', () => {
     const came = (dueId: number | null, amountPaise: number) => ({
       ...settled,
       kind: 'due' as const,
@@ -254,7 +254,7 @@ describe('headsOf', () => {
     ])
   })
 
-  it('sums to the paid amount, however the due has changed since', () => {
+  it('adds up to the paid amount, however the due has changed since', () => {
     fc.assert(
       fc.property(fc.nat(2_000_00), fc.nat(1_000_00), fc.nat(500_00), (paidPaise, concessionPaise, finePaise) => {
         const heads = headsOf({ ...fee, concessionPaise, finePaise }, paidPaise)

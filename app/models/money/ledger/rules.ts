@@ -2,7 +2,6 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import { splitPaise } from '~/models/core/shared/money'
 import type { lineKinds, PaymentState } from './options'
 
-/** Amounts of a due, in paise. */
 export interface DueAmounts {
   amountPaise: number
   concessionPaise: number
@@ -12,7 +11,6 @@ export interface DueAmounts {
 
 export type DueStatus = 'paid' | 'due' | 'overdue'
 
-/** Total to be paid for the due: amount − concession + fine. */
 export function owedPaise(due: Omit<DueAmounts, 'paidPaise'>): number {
   return due.amountPaise - due.concessionPaise + due.finePaise
 }
@@ -51,7 +49,6 @@ export function allocate(
   return { givenPaise, excessPaise: left }
 }
 
-/** State of a payment with captured money, by how much of it was refunded. */
 export function stateOfCaptured(capturedPaise: number, refundedPaise: number): PaymentState {
   if (refundedPaise === 0) return 'paid'
   return refundedPaise < capturedPaise ? 'part_refunded' : 'refunded'
@@ -115,7 +112,6 @@ export function headsOf(
   return [...heads, { name: null, amountPaise: finePaise }].filter((head) => head.amountPaise > 0)
 }
 
-/** `2026-27/000123`, as printed on the receipt. */
 export function receiptNumber(financialYear: string, number: number): string {
   return `${financialYear}/${String(number).padStart(6, '0')}`
 }

@@ -28,7 +28,7 @@ const stale = 'form_key: This page is out of date. Please try again.'
 const wrongAmount = 'Enter an amount such as 1,250 or 1250.50'
 
 describe('online payment schemas', () => {
-  it('accepts only a key of our pages', () => {
+  it('accepts only a form key of the format that our pages create', () => {
     for (const key of ['12345678', 'k'.repeat(40), form_key])
       expect(errorsOf(payOnlineSchema, { form_key: key })).toEqual([])
     for (const key of [undefined, '', '1234567', 'k'.repeat(41), 'k once only', `${form_key}\n`, 7])
@@ -112,7 +112,7 @@ describe('offlinePaymentSchema', () => {
     expect(errorsOf(schema, { ...given, [name]: typed })).toEqual([`${name}: ${message}`])
   })
 
-  it('accepts longest texts, the first possible day and the largest number of dues', () => {
+  it('accepts the longest texts, the earliest date and the largest number of dues', () => {
     const longest = { reference: 'x'.repeat(80), remarks: 'x'.repeat(200), paid_on: '2000-01-01' }
     expect(errorsOf(schema, { ...given, ...longest })).toEqual([])
     const many = Array.from({ length: maxDuesOfPayment }, () => due)
@@ -167,7 +167,7 @@ describe('refundSchema', () => {
       expect(errorsOf(counter, { ...given, from })).toEqual(['from: Choose what is refunded'])
   })
 
-  it("requires at least a paisa, and online the provider's minimum", () => {
+  it("requires at least a paisa at the counter, and the provider's minimum online", () => {
     expect(errorsOf(counter, { ...given, amount: undefined })).toEqual(['amount: Enter the amount'])
     expect(errorsOf(counter, { ...given, amount: 'x' })).toEqual([`amount: ${wrongAmount}`])
     expect(counter.parse({ ...given, amount: ' 0.01 ' }).amount).toBe(1)

@@ -75,7 +75,6 @@ const payTogether = (most: number) =>
   })
 
 export const paySeveralSchema = payTogether(maxDuesOfPayment)
-/** Dues of several children, paid by a guardian. */
 export const payFamilySchema = payTogether(maxDuesOfBasket)
 
 // Only the office uses the counter's form, so its texts are English.

@@ -23,7 +23,6 @@ const shownPaise = {
   words: stale,
 }
 
-/** Reason of a cancellation and, for a paid order, the refund and its method. */
 export const cancellationForm = form(
   'cancellation',
   {
@@ -46,7 +45,6 @@ export const cancellationForm = form(
   { givenReference: field.line('Reference of the refund', 80, { hint: refundReferenceHint, control }) },
 )
 
-/** Collecting person and, if there is a balance, the payment at the counter. */
 export const handOverForm = form(
   'handover',
   { formKey },
@@ -80,7 +78,6 @@ const pieces = {
   words: 'Enter a whole number from 1',
 }
 
-/** Pieces received, or lost or damaged. */
 export const stockForm = form(
   'stock',
   { formKey },

@@ -51,7 +51,7 @@ async function order(school: MadeSchool, product: { variants: Array<{ publicId: 
 }
 
 describe('products', () => {
-  it('creates a product once despite fifty clicks, and refuses a used name in the school', async () => {
+  it('creates a product once for fifty clicks, and refuses a name already used in the school', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     const key = newFormKey()
     const clicks = await Promise.all(Array.from({ length: 50 }, () => products.create(school.scope, key, shirt)))
@@ -77,7 +77,7 @@ describe('products', () => {
     expect(count).toBe(2)
   })
 
-  it('keeps an ordered size without offering it, and reactivates it by its label', async () => {
+  it('keeps an ordered size without offering it, and offers it again when its label is entered again', async () => {
     const school = await makeSchool()
     const id = await made(school)
     const before = await stored(school, id)
@@ -208,7 +208,7 @@ describe('stock', () => {
     expect(await readStock(product.variants[0])).toBe(11)
   })
 
-  it('belongs to its own school and product', async () => {
+  it('is changed only by its own school and for its own product', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     const [product, second] = [await makeProduct(school), await makeProduct(school)]
     const change = { variantId: product.variants[0].publicId, changeBy: 1, reason: null, formKey: newFormKey() }
@@ -216,7 +216,7 @@ describe('stock', () => {
     expect(await adjustStock(school.scope, second.publicId, change)).toEqual({ ok: false, reason: 'not-found' })
   })
 
-  it('decreases with orders', async () => {
+  it('excludes ordered pieces from what can be removed', async () => {
     const school = await makeSchool()
     const product = await makeProduct(school, { stock: 3 })
     const student = await makeStudent(school)

@@ -2,7 +2,6 @@ import { formatPaise } from '~/models/core/shared/money'
 import type { Tone } from '~/models/core/shared/tone'
 import type { Canceller, OrderMethod, OrderMoneyState, OrderState } from './options'
 
-/** Order status labels for the office. */
 export const orderStateWords: Record<OrderState, string> = {
   placed: 'Placed',
   paid: 'Paid',
@@ -33,7 +32,6 @@ export const cancellerWords: Record<Canceller, string> = {
   expiry: 'time: it was not paid',
 }
 
-/** Price of a piece: the sale price with the regular one. */
 export function priceText(product: { pricePaise: number; salePricePaise: number | null }): string {
   const price = formatPaise(product.pricePaise, { style: 'exact' })
   if (product.salePricePaise === null) return price

@@ -71,7 +71,6 @@ export const firstPictureOf = (alias: string) =>
   textOrNull(`(SELECT COALESCE(s.storage_key, f.storage_key) FROM product_images i JOIN files f ON f.id = i.file_id
     LEFT JOIN files s ON s.thumbnail_of = f.id WHERE i.product_id = ${alias}.id ORDER BY i.position LIMIT 1)`)
 
-/** Lists a product's pictures in order, each with its thumbnail. */
 export function listPictures({ schoolId }: Pick<SchoolScope, 'schoolId'>, productId: number) {
   return selectRows(
     columns,

@@ -57,7 +57,6 @@ const product = schemaOf(productForm, ({ pricePaise, salePricePaise }, say) => {
   }
 })
 
-/** Posted product with its sizes. */
 export const productSchema = z
   .intersection(product, z.object({ variants: sizes }))
   .transform(({ taxBasisPoints, ...fields }) => ({ ...fields, taxBasisPoints: Number(taxBasisPoints) }))

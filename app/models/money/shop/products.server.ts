@@ -105,5 +105,4 @@ function deactivate(scope: SchoolScope, publicId: string): Promise<Outcome<undef
   })
 }
 
-/** Products of a school with their stock. */
 export const products = { ...records, list: reads.list, find, deactivate }

@@ -25,7 +25,7 @@ describe('invoice tax', () => {
     ])
   })
 
-  it('halves an odd tax so that the state gets the odd paisa, for any lines of the rate', () => {
+  it('splits tax in halves and gives the odd paisa to the state, for any number of lines at the rate', () => {
     // Tax at 18 % within 20, 7 and 33 paise is 3, 1 and 5: an odd sum for one line and for all three.
     const sold = (unitPricePaise: number) => invoiceLine({ ...item, quantity: 1, unitPricePaise, taxBasisPoints: 1800 })
     const halves = (...prices: number[]) =>

@@ -26,7 +26,6 @@ export function taxWithinPaise(amountPaise: number, basisPoints: number): number
   return amountPaise - Math.round((amountPaise * 10_000) / (10_000 + basisPoints))
 }
 
-/** Label `Shirt (M)`, or just the name without sizes. */
 export function itemName({ name, label }: { name: string; label: string }): string {
   return label === '' ? name : `${name} (${label})`
 }
@@ -87,7 +86,6 @@ export function taxByRate(
     })
 }
 
-/** Formats a rate in hundredths of a percent: `18 %`, `2.5 %`. */
 export function rateText(basisPoints: number): string {
   return `${basisPoints / 100} %`
 }

@@ -1,6 +1,5 @@
 import { field, form } from '~/kit/forms/fields'
 
-/** Settings of a school's store. */
 export const storeForm = form(
   'store settings',
   {

@@ -74,7 +74,6 @@ export async function listStoreProducts(_anyone: AnyScope, schoolId: number, que
 }
 
 const described = { ...columns, description: columnsOf(Product, 'p', 'description').description }
-/** Returns a product on sale with its pictures in order, or null. */
 export async function findStoreProduct(_anyone: AnyScope, schoolId: number, publicId: string) {
   const row = await selectRow(
     described,
@@ -88,7 +87,6 @@ export async function findStoreProduct(_anyone: AnyScope, schoolId: number, publ
 
 const variantColumns = columnsOf(ProductVariant, 'v', 'productId', 'publicId', 'label', 'stock')
 
-/** Lists the sizes on sale of products. */
 async function variantsOf(schoolId: number, ids: readonly number[]) {
   if (ids.length === 0) return []
   return selectRows(

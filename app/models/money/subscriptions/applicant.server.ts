@@ -3,7 +3,6 @@ import { matchStudents } from '~/models/people/students/match-students.server'
 
 const studentName = "CONCAT(st.first_name, ' ', st.last_name)"
 
-/** Search condition for the student. */
 export const matchApplicant = matchStudents('st')
 
 /** Student of an application `a`, with the class of the current session: 'Class 6 – A', or null. */
@@ -13,7 +12,6 @@ export const applicant = {
   classSection: textOrNull("CONCAT(c.name, IF(se.name IS NULL, '', CONCAT(' – ', se.name)))"),
 }
 
-/** Columns for the page of one application. */
 export const applicantOfOne = { ...applicant, studentPublicId: text('st.public_id'), studentId: number('st.id') }
 
 /** Joins required by `applicant`, starting from `a`. */

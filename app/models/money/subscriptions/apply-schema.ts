@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { plainBreaks } from '~/models/core/shared/text'
 
-/* Schemas of the application forms, as students type them. */
-
 type Message = () => string
 
 export const publicId = (wrong: Message) => z.string({ error: wrong }).regex(/^[2-9b-z]{12}$/, { error: wrong })

@@ -20,7 +20,6 @@ type Subscription = {
   kind?: NewDue['kind']
 }
 
-/** Application with the data needed for charges. */
 export type Subscriber = { id: number; studentId: number }
 
 type Charged = Subscriber & { schoolId: number; academicSessionId: number }
@@ -38,7 +37,6 @@ const chargeDue = {
 }
 export type ChargeDue = RowOf<typeof chargeDue> & { period: number }
 
-/** Money held for an application that has ended, in paise. */
 export interface EndedMoney {
   depositPaise: number
   /** Deposit, and paid amounts that are no longer owed; without used periods, which stay paid. */
@@ -50,7 +48,6 @@ export interface EndedMoney {
 export function chargesIn({ applications, charges, column, kind }: Subscription) {
   const kindOfIt = kind ? `'${kind}'` : 'a.kind'
   const isItsDue = `d.school_id = a.school_id AND d.student_id = a.student_id AND d.kind = ${kindOfIt} AND d.source_id = c.id`
-  /** FROM clause with the dues `d` of applications `a`. */
   const allDues = `FROM ${applications} a JOIN ${charges} c ON c.application_id = a.id JOIN dues d ON ${isItsDue}`
 
   /** Subquery over the charges of the outer application `a`; `joins` extend its dues `d`. */
@@ -106,7 +103,6 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
     allDues,
     itsDues,
 
-    /** Columns for a list of applications `a`: the balance due, and the money that the school holds. */
     moneyColumns: {
       owedPaise: number(
         `COALESCE((SELECT SUM(GREATEST(0, d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)) ${itsDues()} AND d.state = 'open'), 0)`,
@@ -163,12 +159,10 @@ export function owedOf(charges: readonly ChargeDue[]): number {
   return unpaidOf(charges).reduce((sum, charge) => sum + charge.amountPaise - charge.paidPaise, 0)
 }
 
-/** Charges with a balance. */
 export function unpaidOf(charges: readonly ChargeDue[]): ChargeDue[] {
   return charges.filter((charge) => charge.state === 'open' && charge.paidPaise < charge.amountPaise)
 }
 
-/** Charges of an application with the balance due and the money held, in paise. */
 export function moneyOf(charges: ChargeDue[]) {
   return { charges, owedPaise: owedOf(charges), paidPaise: paidOf(charges) }
 }

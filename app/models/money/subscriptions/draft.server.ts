@@ -5,7 +5,6 @@ import type { StudentScope } from '~/models/core/shared/scope.server'
 /** Above every field's own limit, so that too long input gets an error instead of being cut. */
 export const draftFieldLength = 600
 
-/** Draft of an application. */
 export interface Draft<Fields> {
   /** Idempotency key of the application that the draft becomes. */
   formKey: string

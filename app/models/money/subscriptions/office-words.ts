@@ -1,5 +1,3 @@
-/* Office texts shared by hostel and transport applications. */
-
 export const refundOpen = 'Refund to decide'
 
 /** Filters of the lists; a refund to decide is not limited to one status. */

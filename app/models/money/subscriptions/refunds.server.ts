@@ -5,7 +5,6 @@ import { heldMoneyOfDues, type RefundDecision, refundHeldDues } from '~/models/m
 import { moneyOut } from '~/models/people/second-person/money-out.server'
 import { type ChargeDue, depositPeriod, type Subscriber } from './charges.server'
 
-/** Decided refund and deduction, in paise. */
 export type RefundResult = { givenPaise: number; deductedPaise: number; remarks: string | null }
 
 type Refunds<Over, Locked> = {

@@ -68,7 +68,7 @@ it('makes the first fare the default, and moves the default to another chosen fa
   expect(list.rows).toMatchObject([{ name: 'Standard', isDefault: true, isActive: true, applications: 0 }])
 })
 
-it('withdraws the last fare even if it is the default; the next offered fare becomes the default', async () => {
+it('stops offering a fare even if it is the last and the default; the next offered fare becomes the default', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await fares.create(scope, newFormKey(), standard)
@@ -88,7 +88,7 @@ it('withdraws the last fare even if it is the default; the next offered fare bec
   expect(await fareOf(school)).toMatchObject([{ isDefault: 0 }, { isDefault: 1 }])
 })
 
-it('keeps a fare that has applications, and lists its passengers', async () => {
+it('refuses to delete a fare that has applications, and lists its passengers', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await locateSchool(school)
@@ -126,7 +126,7 @@ it('keeps a fare that has applications, and lists its passengers', async () => {
   expect(await listPassengers(stranger, route)).toEqual([])
 })
 
-it('charges the amount of the stop for a fare by stop, ignoring typed amounts', async () => {
+it('stores no base or per-km amounts for a fare by stop, ignoring typed amounts', async () => {
   const { scope } = await makeStaff(await makeSchool())
   const made = await fares.create(scope, newFormKey(), { ...standard, basis: 'stop' })
   const fare = await fares.find(scope, made.ok ? made.value : '')

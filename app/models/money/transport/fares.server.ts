@@ -53,7 +53,6 @@ const records = plainRecords(FareStructure, fareForm, {
 /** Fares of a school. Applications keep the fare of the day on which they were submitted. */
 export const fares = { ...reads, ...records }
 
-/** Returns whether the school offers students any fare. */
 export async function isAnyFareOffered(scope: SchoolScope): Promise<boolean> {
   return isAnotherOffered(scope, { id: 0 })
 }

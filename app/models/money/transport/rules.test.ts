@@ -26,7 +26,7 @@ describe('fares', () => {
     expect(distanceFare({ basePaise: 0, perKmPaise: 33_33 }, 0)).toBe(1_00)
   })
 
-  it('prices a vehicle by the run, then its own amount, then the tariff', () => {
+  it('prices a seat by the amount of the run, otherwise of the vehicle, otherwise of the tariff', () => {
     const run = { feePaise: null, feeType: 'per_km' as const, amountPaise: null }
     const amountPaise = 80_00
     expect(vehicleFare(run, standardTariff, 12_400)).toEqual({
@@ -77,7 +77,7 @@ describe('planPrice', () => {
     })
   })
 
-  it('applies the school’s annual discount, in whole rupees', () => {
+  it('applies the school’s annual discount, rounded to whole rupees', () => {
     expect(planPrice('annual', 1_621_00, 0)).toEqual({
       plan: 'annual',
       months: 12,
@@ -95,7 +95,7 @@ describe('planPrice', () => {
 })
 
 describe('periods', () => {
-  it('counts from the first day, also at the end of short months', () => {
+  it('begin on the day of the month of the first day, or on the last day of a shorter month', () => {
     expect(periodBegins('2026-11-30', 'quarterly', 2)).toBe('2027-02-28')
     expect(periodEnds('2026-11-30', 'quarterly', 1)).toBe('2027-02-27')
     expect(periodEnds('2026-04-01', 'annual', 1)).toBe('2027-03-31')
@@ -112,7 +112,7 @@ describe('periods', () => {
     expect(periodsToRaise({ ...application, plan: 'annual' }, '2027-03-01')).toEqual([])
   })
 
-  it('skips periods that passed in a suspension', () => {
+  it('omit periods that passed during a suspension', () => {
     const application = { startsOn: '2026-04-01', resumedOn: '2026-07-15', plan: 'monthly' as const, raised: 2 }
     expect(periodsToRaise(application, '2026-07-25')).toEqual([4, 5])
   })

@@ -148,7 +148,6 @@ export function firstPeriodFrom(startsOn: string, plan: PaymentPlan, day: string
   return period
 }
 
-/** An approved application with all dues paid is shown as `payment_completed`. */
 export function shownStatus(status: ApplicationStatus, owedPaise: number): ShownStatus {
   return status === 'approved' && owedPaise === 0 ? 'payment_completed' : status
 }

@@ -38,7 +38,6 @@ export function monthly(paise: number): string {
   return m.vehicles_fee_month({ amount: money(paise) })
 }
 
-/** Times of a run: `06:45–07:40`, and the return time. */
 export function runTimesWord({ departureMinute, arrivalMinute, returnMinute }: OfferedTrip): string {
   const times = `${clockOf(departureMinute)}–${clockOf(arrivalMinute)}`
   return returnMinute === null ? times : m.vehicles_times_back({ times, time: clockOf(returnMinute) })

@@ -29,7 +29,6 @@ export const planWord = labelsFor<PaymentPlan>({
   annual: m.transport_plan_annual,
 })
 
-/** Payment frequency of a plan. */
 export const planRhythm = labelsFor<PaymentPlan>({
   monthly: m.transport_every_month,
   quarterly: m.transport_every_quarter,
@@ -49,7 +48,6 @@ function yearUntil(): string {
   return m.transport_plan_until({ last: formatDay(last, currentLanguage()) })
 }
 
-/** View of a plan on its card. */
 export function planView(price: PlanPrice) {
   const { plan, discountPercent, periodPaise, savedPaise, instalments, yearPaise } = price
   return {
@@ -69,7 +67,6 @@ export function planView(price: PlanPrice) {
 
 export type PlanView = ReturnType<typeof planView>
 
-/** View of a calculated fare. */
 export function fareView(quote: FareQuote, pickup: Point) {
   const distance = kmWord(quote.metres)
   return {
@@ -86,7 +83,6 @@ export function fareView(quote: FareQuote, pickup: Point) {
   }
 }
 
-/** Rule by which a fee was calculated. */
 const calculationWord = labelsFor<Calculation>({
   route: m.vehicles_by_route,
   fixed: m.vehicles_by_fixed,
@@ -115,13 +111,11 @@ function shortened(name: string): string {
   return name.length > maxLabelLength ? `${name.slice(0, maxLabelLength - 1)}…` : name
 }
 
-/** Error message for a refused cancellation. */
 export function cancelTrouble(reason: CloseRefusal): string {
   if (reason === 'provider-down') return m.payments_provider_down()
   return reason === 'rides' ? m.transport_cancel_rides() : m.room_cancel_over()
 }
 
-/** Error messages for invalid coordinates, shown beside the field. */
 export const pointWords = labelsFor<PointRefusal>({
   'no-number': m.maps_no_number,
   'out-of-range': m.maps_out_of_range,

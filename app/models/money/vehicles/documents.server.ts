@@ -39,7 +39,6 @@ const columns = {
 }
 const tables = 'FROM vehicle_documents t LEFT JOIN files f ON f.id = t.file_id'
 
-/** Lists the documents of a vehicle, earliest expiry first. */
 export function listDocuments({ schoolId }: SchoolScope, vehicle: { id: number }) {
   return selectRows(
     columns,
@@ -50,7 +49,6 @@ export function listDocuments({ schoolId }: SchoolScope, vehicle: { id: number }
 
 const found = { ...columns, vehicleNumber: text('v.vehicle_number') }
 
-/** Returns a document of this vehicle with the vehicle's number, or null. */
 export function findDocument({ schoolId }: SchoolScope, ids: DocumentIds) {
   return selectRow(
     found,

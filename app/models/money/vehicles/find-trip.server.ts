@@ -23,7 +23,6 @@ const trip = {
   destinationAddress: text("IF(v.destination_latitude IS NULL, t.start_location, COALESCE(v.destination_address, ''))"),
 }
 
-/** Returns the trip with this public id or row id, or null. */
 export async function findTrip(scope: LedgerScope, which: { publicId: string } | { id: number }) {
   const by = 'id' in which ? 'r.id = :id' : 'r.public_id = :publicId'
   const row = await selectRow(

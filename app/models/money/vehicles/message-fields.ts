@@ -2,7 +2,6 @@ import { field, form } from '~/kit/forms/fields'
 
 export const messageKinds = ['late', 'off', 'other'] as const
 
-/** Message to the passengers of a vehicle. */
 export const messageForm = form(
   'message',
   { run: field.thing('To the passengers of', { calledBy: 'routeName', none: 'All routes of the vehicle' }) },

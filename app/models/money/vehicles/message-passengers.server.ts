@@ -89,7 +89,6 @@ const sent = columnsOf(
   ...(['publicId', 'kind', 'minutes', 'words', 'toldCount', 'createdByName', 'createdAt'] as const),
 )
 
-/** Lists the last messages to passengers of a vehicle, newest first. */
 export function listMessages({ schoolId }: SchoolScope, vehicle: { id: number }) {
   return selectRows(
     sent,

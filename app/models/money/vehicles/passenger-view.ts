@@ -1,18 +1,15 @@
 import { clockOf } from '~/models/core/shared/time-of-day'
 import type { Passenger } from './passengers.server'
 
-/** Label `Class 6 – A`, or a dash without a current class. */
 export function sectionOf({ className, sectionName }: Pick<Passenger, 'className' | 'sectionName'>): string {
   return [className, sectionName].filter((part) => part !== null).join(' – ') || '–'
 }
 
-/** Distinct phone numbers of parents and guardian. */
 export function phonesOf(of: Pick<Passenger, 'fatherMobile' | 'motherMobile' | 'guardianMobile'>): string {
   const known = [of.fatherMobile, of.motherMobile, of.guardianMobile].filter((phone) => phone !== null)
   return [...new Set(known)].join(', ') || '–'
 }
 
-/** Name of the stop, or the pickup address without one. */
 export function stopOf({ stopName, pickupAddress }: Pick<Passenger, 'stopName' | 'pickupAddress'>): string {
   return stopName ?? pickupAddress
 }

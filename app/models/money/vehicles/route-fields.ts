@@ -7,7 +7,6 @@ const [start, end, stop] = [degreesOf('start'), degreesOf('end'), degreesOf('sto
 
 const metresOf = (typed: string) => (/^\d{1,4}(\.\d{1,3})?$/.test(typed) ? Math.round(Number(typed) * 1000) : null)
 
-/** Start, end and length of a route. */
 export const routeForm = form(
   'route',
   { name: field.line('Route name', 60, { required: true }) },
@@ -48,7 +47,6 @@ export const routeLocations = [
 
 export const routeRefusals = { 'name-taken': { name: 'A route with this name already exists' }, abroad: abroadRefusal }
 
-/** Stop with its location, times and, for fares by stop, monthly fare. */
 export const stopForm = form(
   'stop',
   { name: field.line('Stop name', 80, { required: true }) },
@@ -84,7 +82,6 @@ export const stopRefusals = {
   abroad: abroadRefusal,
 }
 
-/** Times and monthly fare of a vehicle's trip on a route. */
 export const tripForm = form(
   'trip',
   { route: field.thing('Route', { required: 'Choose a route', calledBy: 'routeName' }) },
@@ -130,7 +127,6 @@ export const tripRefusals = {
   }),
 }
 
-/** Note on the number of students notified of new times. */
 export const notifiedOfNewTimes = (told: unknown) =>
   told === 0
     ? undefined

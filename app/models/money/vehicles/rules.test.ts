@@ -31,7 +31,7 @@ it('allows consecutive trips of a vehicle, but not overlapping ones', () => {
   expect(doTripsOverlap(trip, other(410, 420))).toBe(true)
 })
 
-it('counts the return as long as the outward drive', () => {
+it('assumes that the return trip takes as long as the outward trip', () => {
   const morning = { departureMinute: 400, arrivalMinute: 460, returnMinute: 800 }
   const leaving = (departureMinute: number) => ({
     departureMinute,

@@ -39,7 +39,6 @@ function legsOf({ departureMinute, arrivalMinute, returnMinute }: Times) {
   return [there, { departureMinute: returnMinute, arrivalMinute: returnMinute + arrivalMinute - departureMinute }]
 }
 
-/** Status labels of a document for the office. */
 export const documentStates = {
   expired: { word: 'Expired', tone: 'bad' },
   ending: { word: `Expires within ${expiringDays} days`, tone: 'warn' },
@@ -54,7 +53,6 @@ export function documentState(expiresOn: string | null, today: string): keyof ty
   return expiresOn <= addDays(today, expiringDays) ? 'ending' : 'good'
 }
 
-/** Formats as `06:45–07:40, back at 14:00`. */
 export function tripTimes(trip: Times): string {
   const there = `${clockOf(trip.departureMinute)}–${clockOf(trip.arrivalMinute)}`
   return trip.returnMinute === null ? there : `${there}, back at ${clockOf(trip.returnMinute)}`

@@ -16,7 +16,6 @@ export async function takeSeat(scope: LedgerScope, runId: number): Promise<boole
   return taken === 1
 }
 
-/** A step: releases a seat. */
 export async function releaseSeat(scope: LedgerScope, runId: number): Promise<void> {
   const given = await execute(
     `UPDATE vehicle_routes SET seats_taken = seats_taken - 1, updated_at = UTC_TIMESTAMP(3)

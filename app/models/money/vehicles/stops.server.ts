@@ -36,7 +36,6 @@ const found = {
   ),
 }
 
-/** Returns a stop of this route with the route's name, or null. */
 export function findStop({ schoolId }: SchoolScope, ids: StopIds) {
   return selectRow(
     found,

@@ -36,7 +36,6 @@ export const Vehicle = table('vehicles', {
   ...editColumns,
 })
 
-/** Document of a vehicle, with its expiry. */
 export const VehicleDocument = table('vehicle_documents', {
   ...thingColumns,
   vehicleId: column.foreign,
@@ -58,7 +57,6 @@ export const Trip = table('vehicle_routes', {
   ...editColumns,
 })
 
-/** Message from the office to passengers. */
 export const PassengerMessage = table('passenger_messages', {
   ...thingColumns,
   vehicleId: column.foreign,

@@ -6,13 +6,13 @@ const stop = { routeId: 1, pickupMinute: 425, dropMinute: 850 }
 const trip = { routeId: 1, departureMinute: 405, arrivalMinute: 460, returnMinute: 840 }
 const late = { routeId: 1, departureMinute: 540, arrivalMinute: 595, returnMinute: 1020 }
 
-it('prefers the typed time, then the stop’s, then the trip’s', () => {
+it('uses the typed time, otherwise the stop’s, otherwise the trip’s', () => {
   expect(tripTimes({ pickupMinute: 420, dropMinute: null }, stop, trip)).toEqual({ pickupMinute: 420, dropMinute: 850 })
   expect(tripTimes(none, null, trip)).toEqual({ pickupMinute: 405, dropMinute: 840 })
   expect(tripTimes(none, null, { ...trip, returnMinute: null })).toEqual({ pickupMinute: 405, dropMinute: null })
 })
 
-it('uses the stop’s times on its own route only, and only while the trip is driving', () => {
+it('uses the stop’s times only on its own route and within the times of the trip', () => {
   expect(tripTimes(none, { ...stop, routeId: 2 }, trip)).toEqual({ pickupMinute: 405, dropMinute: 840 })
   expect(tripTimes(none, stop, late)).toEqual({ pickupMinute: 540, dropMinute: 1020 })
   // The pickup is within the trip, but the drop is before its return.
@@ -22,7 +22,7 @@ it('uses the stop’s times on its own route only, and only while the trip is dr
   })
 })
 
-it('detects a time that the trip cannot keep', () => {
+it('detects a time outside the times of the trip', () => {
   const wrong = (pickupMinute: number | null, dropMinute: number | null) =>
     Object.values(wrongTimes({ pickupMinute, dropMinute }, trip))
   expect(wrong(405, 840)).toEqual([false, false])
@@ -32,7 +32,7 @@ it('detects a time that the trip cannot keep', () => {
   expect(wrongTimes({ pickupMinute: null, dropMinute: 459 }, { ...trip, returnMinute: null }).drop).toBe(true)
 })
 
-it('moves times of a stop or trip, and keeps times set by the office unless the trip cannot keep them', () => {
+it('moves a passenger’s times with the stop or trip, and keeps times set by the office that the trip still allows', () => {
   const movedStop = { ...stop, pickupMinute: 430, dropMinute: 845 }
   const at = (pickupMinute: number, dropMinute: number) => ({ pickupMinute, dropMinute })
   const byStop = (now: ReturnType<typeof at>) => timesAfter(now, { stop, trip }, { stop: movedStop, trip })

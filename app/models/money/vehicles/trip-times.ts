@@ -5,7 +5,6 @@ export interface TimesOfTrip {
   dropMinute: number | null
 }
 
-/** Stop with its times on the route. */
 export interface StopTimes {
   routeId: number
   pickupMinute: number

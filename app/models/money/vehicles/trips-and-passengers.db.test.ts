@@ -36,7 +36,7 @@ async function makeBus() {
   return { school, scope: school.scope, route, vehicle, run, place: { id: vehicle.publicId, tripId: run.publicId } }
 }
 
-it('gives no seats on a run that is not offered, hides it and frees its time; its passengers stay', async () => {
+it('assigns no seats on a run that is not offered, hides it and frees its time, but keeps its passengers', async () => {
   const { school, scope, route, vehicle, run, place } = await makeBus()
   const student = await makeBoarder(school, {})
   const application = await makeVehicleApplication(student, run)
@@ -69,7 +69,7 @@ it('gives no seats on a run that is not offered, hides it and frees its time; it
   expect(await faultsOfTransport(school)).toEqual([])
 })
 
-it('adjusts passengers’ times to a moved stop and run, notifies each once, and leaves others unchanged', async () => {
+it('adjusts passengers’ times when a stop or run moves, notifies each once, and leaves others unchanged', async () => {
   const { school, scope, route, run, place } = await makeBus()
   const fare = await makeFare(school, { basis: 'stop' })
   const stop = await makeStop(route)

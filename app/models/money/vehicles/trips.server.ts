@@ -45,19 +45,16 @@ const columns = {
     OR EXISTS (SELECT 1 FROM transport_applications a WHERE a.school_id = t.school_id AND a.run_id = t.id))`),
 }
 
-/** Lists the trips of a vehicle by departure. */
 export function listTripsOfVehicle({ schoolId }: SchoolScope, vehicle: { id: number }) {
   const which = `${tables} AND t.vehicle_id = :vehicleId ORDER BY t.departure_minute, t.id`
   return selectRows(columns, which, { schoolId, vehicleId: vehicle.id })
 }
 
-/** Lists the trips of a route by departure. */
 export function listTripsOfRoute({ schoolId }: SchoolScope, route: { id: number }) {
   const which = `${tables} AND t.route_id = :routeId ORDER BY t.departure_minute, v.vehicle_number`
   return selectRows(columns, which, { schoolId, routeId: route.id })
 }
 
-/** Returns a trip of this vehicle with vehicle and route, or null. */
 export function findTripOfVehicle({ schoolId }: SchoolScope, ids: TripIds) {
   return selectRow(columns, `${tables} AND v.public_id = :id AND t.public_id = :tripId`, { schoolId, ...ids })
 }

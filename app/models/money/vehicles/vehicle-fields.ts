@@ -21,7 +21,6 @@ export type FeeType = keyof typeof feeTypeWords
 
 const destination = degreesOf('destination')
 
-/** Vehicle with seats, crew, cost and destination. */
 export const vehicleForm = form(
   'vehicle',
   {

@@ -83,7 +83,7 @@ const stop = {
 }
 const morning = { departureMinute: 405, arrivalMinute: 460, returnMinute: 840, feePaise: null, isActive: true }
 
-it('creates a route once, reports a used name and a conflicting save, and orders its stops', async () => {
+it('creates a route once, refuses a used name and a conflicting save, and orders its stops', async () => {
   const { scope } = await makeStaff(await makeSchool())
   const key = newFormKey()
   const [one, two] = await Promise.all([routes.create(scope, key, north), routes.create(scope, key, north)])
@@ -110,7 +110,7 @@ it('creates a route once, reports a used name and a conflicting save, and orders
   expect(await routes.remove(scope, id)).toMatchObject({ ok: true })
 })
 
-it('keeps stops, routes, runs and vehicles that have applications', async () => {
+it('refuses to delete stops, routes, runs and vehicles that have applications', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await locateSchool(school)
@@ -147,7 +147,7 @@ it('keeps stops, routes, runs and vehicles that have applications', async () => 
   expect(await vehicles.remove(scope, spare.publicId)).toMatchObject({ ok: true })
 })
 
-it('never has fewer seats than are occupied, and the seats of every run follow the vehicle', async () => {
+it('never sets fewer seats than are occupied, and applies the seats of the vehicle to each run', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await locateSchool(school)
@@ -274,7 +274,7 @@ it('reports errors in coordinates, times and fees beside the field', () => {
   expect(vehicles.schema.parse(whole)).toMatchObject({ vehicleNumber: 'GJ 03 AB 1', amountPaise: 1200_00 })
 })
 
-it('counts the return as long as the outward drive, and a document valid through its last day', () => {
+it('assumes a return as long as the outward trip, and treats a document as valid through its last day', () => {
   const back = (returnMinute: number | null) => ({ departureMinute: 400, arrivalMinute: 460, returnMinute })
   const other = { departureMinute: 500, arrivalMinute: 520, returnMinute: 870 }
   expect(doTripsCollide(back(840), other)).toBe(true)
@@ -296,7 +296,7 @@ it('accepts a document that expires in this century, or never', () => {
   expect(words('31 March')).toEqual(['Enter a date as yyyy-mm-dd'])
 })
 
-it('reports the conflict to two clerks who edit one document, picture or tariff', async () => {
+it('reports a conflict to the second of two clerks who edit the same document, picture or tariff', async () => {
   const { scope } = await makeStaff(await makeSchool())
   const made = await vehicles.create(scope, newFormKey(), bus)
   const id = made.ok ? made.value : ''

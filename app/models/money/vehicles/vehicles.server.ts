@@ -47,7 +47,6 @@ type Unfit = Abroad | { ok: false; reason: 'too-small'; taken: number }
 
 const records = plainRecords(Vehicle, vehicleForm, {
   kind: 'vehicle',
-  // Seats, driver and cost.
   details: (vehicle, before) => ({
     number: vehicle.vehicleNumber,
     status: vehicle.status,

@@ -42,5 +42,4 @@ const records = plainRecords(SchoolClass, classForm, {
   },
 })
 
-/** Records of the school's classes in its order, each with its subjects. */
 export const classes = { ...reads, ...records }

@@ -81,7 +81,6 @@ export async function enroll(
   return { id: made.id, publicId: made.publicId }
 }
 
-/** Refusals by unique key or CHECK. */
 export const enrollRefusals = {
   section_seats_limit: 'section-full',
   enrollments_roll_number: 'roll-number-taken',

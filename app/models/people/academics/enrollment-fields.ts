@@ -51,7 +51,6 @@ export const assignmentForm = form(
   },
 )
 
-/** Values of the enrollment form; the roll number is optional. */
 export type EnrollmentFields = Omit<ValuesOf<typeof enrollmentForm>, 'rollNumber'> & {
   rollNumber?: number | null | undefined
 }

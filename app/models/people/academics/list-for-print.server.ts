@@ -14,7 +14,6 @@ export interface PrintQuery extends Record<'session' | 'class' | 'section', stri
   /** Restricts the list to these students; empty for all. */
   students: readonly string[]
   search: string
-  /** Restricts the list to students without a password. */
   withoutPassword: boolean
   /** Sections to which the list is restricted; null or omitted: the whole school. */
   ownSectionIds?: readonly number[] | null

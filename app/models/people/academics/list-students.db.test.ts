@@ -74,7 +74,7 @@ it('filters by gender, category and RTE, alone and combined', async () => {
   expect(await chosen({ gender: 'Other' })).toEqual([])
 })
 
-it('filters by status; a student who left has no section any more', async () => {
+it('filters students by status, and shows no section for a student who left', async () => {
   const school = await makeSchool()
   const six = await makeClass(school)
   const section = await makeSection(six)
@@ -104,7 +104,7 @@ it('filters by status; a student who left has no section any more', async () => 
   expect((await listed(school, { search: 'Left' })).rows[0]).toMatchObject({ className: null })
 })
 
-it('lists the ticked students by class and name, without other schools and other teachers’ sections', async () => {
+it('lists the selected students by class and name, without other schools and other teachers’ sections', async () => {
   const school = await makeSchool()
   const [seven, six] = [await makeClass(school, { name: 'Class 7' }), await makeClass(school, { name: 'Class 6' })]
   const [ofSeven, ofSix] = [await makeSection(seven), await makeSection(six)]

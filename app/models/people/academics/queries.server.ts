@@ -43,7 +43,6 @@ export type SectionRecord = NonNullable<Awaited<ReturnType<typeof findSection>>>
 const { id: _, ...sessionChoice } = session
 export type SessionChoice = Omit<SessionRecord, 'id'>
 
-/** Lists all academic sessions, the current one first. */
 export function sessionChoices({ schoolId }: SchoolScope): Promise<SessionChoice[]> {
   const order = 't.is_current DESC, t.starts_on DESC, t.id DESC'
   return selectRows(sessionChoice, `FROM academic_sessions t WHERE t.school_id = :schoolId ORDER BY ${order}`, {
@@ -100,7 +99,6 @@ export function sectionChoices({ schoolId }: SchoolScope) {
   )
 }
 
-/** Returns the position after the school's last class, for a new one. */
 export async function nextPosition({ schoolId }: SchoolScope): Promise<number> {
   const next = number('COALESCE(MAX(position), 0) + 1')
   const row = await selectRow({ next }, 'FROM classes WHERE school_id = :schoolId', { schoolId })

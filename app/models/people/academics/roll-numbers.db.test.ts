@@ -85,7 +85,7 @@ it('keeps the number of a student who left, and refuses duplicates', async () =>
   expect((await enrollmentIn(gone.student, house.from))?.rollNumber).toBe(1)
 })
 
-it('accepts one of two concurrent clerks', async () => {
+it('accepts the roll numbers of one of two concurrent clerks, and returns a conflict to the other', async () => {
   const house = await makePromotable()
   const a = await house.student()
   const b = await house.student()

@@ -5,7 +5,7 @@ it.each([
   ['2026-04-01', [], '2026-2027', '2026-04-01', '2027-03-31'],
   ['2027-03-31', [], '2026-2027', '2026-04-01', '2027-03-31'],
   ['2026-07-10', ['2026-2027', '2027-2028'], '2028-2029', '2028-04-01', '2029-03-31'],
-])('suggests on %s, with %j existing, the session %s', (today, taken, name, startsOn, endsOn) => {
+])('on %s, with %j existing, suggests the session %s', (today, taken, name, startsOn, endsOn) => {
   expect(suggestSession(today, taken)).toEqual({ name, startsOn, endsOn })
 })
 
@@ -13,7 +13,7 @@ it.each([
   [1, '2026-11-21', '2026', '2026-01-01', '2026-12-31'],
   [6, '2026-05-31', '2025-2026', '2025-06-01', '2026-05-31'],
   [6, '2026-06-01', '2026-2027', '2026-06-01', '2027-05-31'],
-])('suggests for years that begin in month %i on %s the session %s', (month, today, name, startsOn, endsOn) => {
+])('for years that begin in month %i, on %s, suggests the session %s', (month, today, name, startsOn, endsOn) => {
   expect(suggestSession(today, [], month)).toEqual({ name, startsOn, endsOn })
 })
 
@@ -27,7 +27,7 @@ it('warns of overlapping days and of unusual lengths', () => {
   ])
 })
 
-it('formats counts', () => {
+it('formats a count with a singular or plural noun', () => {
   expect([counted(0, 'student'), counted(1, 'student'), counted(2, 'class', 'classes')]).toEqual([
     '0 students',
     '1 student',
@@ -49,7 +49,7 @@ it.each([
   [{ notices: 2 }, 'Class 6 has 2 notices; delete them first.'],
   [{ days: 1, lessons: 2 }, 'Attendance of Class 6 was taken on 1 day, so it cannot be deleted.'],
   [{ events: 1 }, 'Class 6 has 1 event; delete it first.'],
-])('returns for %j why a class cannot be deleted: %s', (dependents, obstacle) => {
+])('explains for a class with %j why it cannot be deleted: %s', (dependents, obstacle) => {
   expect(obstacleToDeleting('Class 6', dependents)).toBe(obstacle)
 })
 

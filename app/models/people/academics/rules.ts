@@ -32,12 +32,10 @@ export function sessionWarnings(session: Days, others: readonly Days[]): string[
   ]
 }
 
-/** Formats a count: `3 students`, `1 student`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** Formats a class section: `6 – A` or `Class 6 – A`. */
 export function classSection(className: string, sectionName: string): string {
   return `${className} – ${sectionName}`
 }
@@ -46,7 +44,6 @@ export function sectionOptions(sections: ReadonlyArray<{ publicId: string; class
   return sections.map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) }))
 }
 
-/** Options for academic sessions, marking the current one. */
 export function sessionOptions(sessions: ReadonlyArray<{ publicId: string; name: string; isCurrent: boolean }>) {
   return sessions.map(({ publicId, name, isCurrent }) => ({
     value: publicId,

@@ -80,7 +80,6 @@ const records = plainRecords(Section, sectionForm, {
   },
 })
 
-/** Records of the school's sections, each with capacity and class teacher. */
 export const sections = {
   ...reads,
   ...records,

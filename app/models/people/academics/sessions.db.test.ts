@@ -44,7 +44,7 @@ it('makes the first session current, and a later one only when requested', async
   ])
 })
 
-it('keeps exactly one current session when twenty offices choose concurrently', async () => {
+it('keeps exactly one current session when twenty sessions are made current concurrently', async () => {
   const school = await makeSchool()
   const ids: string[] = []
   for (let from = 2010; from < 2020; from++) {
@@ -59,7 +59,7 @@ it('keeps exactly one current session when twenty offices choose concurrently', 
   expect((await sessions.list(school.scope, everything)).total).toBe(20)
 })
 
-it('makes one session current when two first ones are created concurrently', async () => {
+it('makes only one session current when the first two are created concurrently', async () => {
   const school = await makeSchool()
   await Promise.all([createSession(school.scope, year(2026)), createSession(school.scope, year(2027))])
   expect(await currentOnes(school)).toHaveLength(1)
@@ -73,7 +73,7 @@ it('refuses a duplicate name, but allows it at another school', async () => {
   expect((await createSession(other.scope, year(2026))).ok).toBe(true)
 })
 
-it('refuses to unset the current session', async () => {
+it('refuses to make the current session not current', async () => {
   const school = await makeSchool()
   const made = await createSession(school.scope, year(2026))
   if (!made.ok) throw new Error('not made')
@@ -115,7 +115,7 @@ it('finds no session of another school', async () => {
   expect((await sessions.list(school.scope, everything)).rows).toEqual([])
 })
 
-it('lists sessions newest first, and in reverse', async () => {
+it('lists sessions newest first, and oldest first in descending order', async () => {
   const school = await makeSchool()
   for (const startYear of [2025, 2027, 2026]) await makeAcademicSession(school, { startYear })
   const names = async (descending: boolean) =>

@@ -58,7 +58,6 @@ const records = plainRecords(AcademicSession, sessionForm, {
 
 const isOfSchool = (day: string) => day >= earliestDay && day <= latestDay
 
-/** Records of the school's academic sessions, one of which is current. */
 export const sessions = { ...reads, ...records }
 
 /** Returns warnings about the days of a session compared with the school's others. */

@@ -89,7 +89,7 @@ it('links a class and its subjects from either side', async () => {
   })
 })
 
-it('avoids conflicts when clerks save the same link from both sides concurrently', async () => {
+it('accepts all saves when clerks link the same class and subjects from both sides concurrently', async () => {
   const school = await makeSchool()
   const six = await makeClass(school)
   const made = [await makeSubject(school), await makeSubject(school)]

@@ -81,7 +81,7 @@ it('refuses a duplicate employee number in a school', async () => {
   expect(await updateTeacher(other.scope, second.value, fields())).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('creates a sign-in with the role teacher in the same step, or neither', async () => {
+it('creates a teacher together with a sign-in of the role teacher, or neither', async () => {
   const school = await makeSchool()
   const taken = await makeStaff(await makeSchool())
   const invited = fields({ email: `t.${school.publicId}@school.test`, signIn: 'invite' })
@@ -104,7 +104,7 @@ it('creates a sign-in with the role teacher in the same step, or neither', async
   expect(await mailsOf(school)).toHaveLength(1)
 })
 
-it('gives one sign-in to one teacher, and none of another school', async () => {
+it('links a sign-in to one teacher only, and refuses one of another school', async () => {
   const school = await makeSchool()
   const staff = await makeStaff(school, { role: 'teacher' })
   const theirs = await makeStaff(await makeSchool())
@@ -178,7 +178,7 @@ it('refuses to delete a class teacher; a deactivated teacher leads no section', 
   expect(await records.remove(school.scope, teacher.publicId)).toEqual({ ok: true })
 })
 
-it('keeps no section with a teacher who is deactivated during its save', async () => {
+it('never leaves a section with a class teacher who is deactivated while the section is saved', async () => {
   const school = await makeSchool()
   const section = await makeSection(await makeClass(school))
   for (let round = 0; round < 5; round++) {

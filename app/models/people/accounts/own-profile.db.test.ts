@@ -54,7 +54,7 @@ async function tokenMailedTo(address: string): Promise<string> {
   return /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-it('writes the student’s own fields, requests the office’s, and mails a link to a new address', async () => {
+it('saves the student’s own fields, requests changes to the office’s fields, and mails a link to a new address', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school, { lastName: 'Patel', password })
   const saved = await save(asha, {
@@ -188,7 +188,7 @@ it('discards a pending change when it is reverted or expired', async () => {
   })
 })
 
-it('sends four links in a row and then delays further ones', async () => {
+it('sends four confirmation links in a row, and delays further ones', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   for (let n = 0; n < 4; n++) expect(await save(asha, { email: `a${n}@family.test` })).toMatchObject({ ok: true })
   expect(await save(asha, { email: 'a5@family.test' })).toMatchObject({ ok: false, reason: 'email-slowed' })
@@ -196,7 +196,7 @@ it('sends four links in a row and then delays further ones', async () => {
   expect(await save(asha, { address: 'Elsewhere', email: 'a3@family.test' })).toMatchObject({ ok: true })
 })
 
-it('shares versions with the office: the second save is a conflict', async () => {
+it('reports a conflict when the profile has been saved since the form was loaded', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   expect(await save(asha, { address: 'First' })).toMatchObject({ ok: true })
   expect(await save(asha, { address: 'Second' })).toMatchObject({ ok: false, reason: 'changed' })

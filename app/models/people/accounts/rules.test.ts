@@ -36,18 +36,18 @@ describe('parseSignInName', () => {
 })
 
 describe('slowDownSeconds', () => {
-  it('allows two slips, then waits a second, doubling up to 15 minutes', () => {
+  it('allows two wrong tries, then waits a second, doubling up to 15 minutes', () => {
     const waits = Array.from({ length: 15 }, (_, index) => slowDownSeconds(index + 1))
     expect(waits).toEqual([0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
     expect(slowDownSeconds(1_000_000)).toBe(900)
   })
 
-  it('stays mild at sign-in: a minute at most for one account from one network', () => {
+  it('waits at most a minute at sign-in for one account from one network', () => {
     expect([1, 2, 3, 8, 9, 10, 500].map(signInDelaySeconds)).toEqual([0, 0, 1, 32, 60, 60, 60])
   })
 })
 
-it('allows one wrong date a day per hundred accounts without a password, from three to thirty', () => {
+it('allows one wrong date of birth a day per hundred accounts without a password, at least 3 and at most 30', () => {
   expect([0, 100, 399, 400, 1_250, 3_000, 50_000].map(birthDateTries)).toEqual([3, 3, 3, 4, 12, 30, 30])
 })
 

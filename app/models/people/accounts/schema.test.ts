@@ -63,7 +63,7 @@ describe('sign-in schemas', () => {
 describe('new password schemas', () => {
   const email = 'asha@family.test'
 
-  it('requires the new password twice, the same', () => {
+  it('requires the same new password twice', () => {
     for (const [schema, more] of [
       [resetPasswordSchema('staff'), { email, token: 'token' }],
       [choosePasswordSchema, {}],

@@ -80,7 +80,6 @@ export const reportedTogether = { when: ({ value }: { value: unknown }) => typeo
 
 const differs = { error: () => m.accounts_confirmation_differs(), path: ['password_confirmation'], ...reportedTogether }
 
-/** Password of a new account, typed twice. */
 export const firstPassword = z
   .object({ password: passwordField(), password_confirmation: passwordField(m.accounts_first_confirmation_required) })
   .refine(sameTwice, differs)

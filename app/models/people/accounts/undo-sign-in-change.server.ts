@@ -28,7 +28,6 @@ const undoRow = {
   standingMobile: textOrNull('u.standing_mobile'),
 }
 
-/** Change that a mailed link undoes. */
 export type Undo = Pick<RowOf<typeof undoRow>, 'name' | 'schoolName' | 'email' | 'mobile'>
 
 /** Finds the change for a token; null if the token was used, has expired or is unknown. */

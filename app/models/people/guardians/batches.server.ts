@@ -153,14 +153,12 @@ const batch = {
   undoneAt: instantOrNull('t.undone_at'),
 }
 
-/** Latest batches of the school, the newest first. */
 export function listBatches({ schoolId }: SchoolScope) {
   return selectRows(batch, 'FROM guardian_batches t WHERE t.school_id = :schoolId ORDER BY t.id DESC LIMIT 20', {
     schoolId,
   })
 }
 
-/** One batch of the school, or null. */
 export function findBatch({ schoolId }: SchoolScope, publicId: string) {
   const where = 'FROM guardian_batches t WHERE t.school_id = :schoolId AND t.public_id = :publicId'
   return selectRow(batch, where, { schoolId, publicId })

@@ -78,7 +78,6 @@ export async function changeSignIn(
 
 type Asking = { accountId: number; name: string; email: string; emailBefore: string | null }
 
-/** A step: mails the confirmation link to a new address. */
 export async function mailConfirmation(
   { accountId, name, email, emailBefore }: Asking,
   locale: Language,

@@ -70,7 +70,6 @@ const note = field.lines('Note for the office', 200, {
 
 const relation = field.choice('Relation', relationWords, { required: 'Choose the relation' })
 
-/** Rights of one guardian for one child. */
 export const linkForm = form('child', { relation, position }, rights, { note })
 
 /** Rights for another child, identified by a number. */

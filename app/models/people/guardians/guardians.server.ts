@@ -25,7 +25,6 @@ const reads = plainReads(Guardian, guardianForm, {
       `(SELECT DATE(MAX(x.created_at) + INTERVAL 330 MINUTE) FROM audit_entries x WHERE x.school_id = t.school_id
         AND x.subject_kind = 'guardian' AND x.subject_id = t.id AND x.action = 'guardian.activated')`,
     ),
-    /** True when an invitation can still be activated. */
     isInvited: flag(isInvitedSql('t')),
     children: textOrNull(
       `(SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.date_of_birth, s.id SEPARATOR ', ') ${childrenOf})`,
@@ -100,7 +99,6 @@ const records = plainRecords(Guardian, guardianForm, {
   },
 })
 
-/** Guardians of a school: adults of the children's families, as the office keeps them. */
 export const guardians = { ...reads, ...records }
 
 /**

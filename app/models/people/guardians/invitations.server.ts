@@ -12,7 +12,6 @@ import { keyedDigest } from '~/services/secrets/secrets.server'
 import { givesRightSql, isOpenSql } from './invited'
 import { rightContacts } from './told.server'
 
-/** Days for which an invitation can be activated. */
 export const invitationDays = 30
 
 // Same alphabet as a student's activation slip: no vowels, no 0/O/1/I/L.
@@ -21,7 +20,6 @@ const codeLength = 12
 
 const digest = (what: string, value: string) => keyedDigest(`guardian-invitation-${what}`, value).toString('hex')
 
-/** Delivery of a code to the guardian. */
 export type InvitationWay = 'slip' | 'mail'
 
 interface Contacts {

@@ -43,7 +43,6 @@ const childJoins = `JOIN students s ON s.school_id = k.school_id AND s.id = k.st
   LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = a.id AND e.status = 'studying'
   LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections t ON t.id = e.section_id`
 
-/** Children of a guardian with the rights for each, the oldest first. */
 export function listChildrenOf({ schoolId }: SchoolScope, guardianId: number) {
   return selectRows(
     ofChild,
@@ -53,7 +52,6 @@ export function listChildrenOf({ schoolId }: SchoolScope, guardianId: number) {
   )
 }
 
-/** One child of a guardian, or null where this guardian of the school has no such child. */
 export function findLink({ schoolId }: SchoolScope, ids: LinkIds) {
   return selectRow(
     { ...ofChild, guardianName: text('g.name') },
@@ -63,7 +61,6 @@ export function findLink({ schoolId }: SchoolScope, ids: LinkIds) {
   )
 }
 
-/** Guardians of a student in the order of contact. */
 export function listGuardiansOf({ schoolId }: SchoolScope, studentPublicId: string) {
   return selectRows(
     {
@@ -83,7 +80,6 @@ function rightsOf({ relation, maySee, mayPay, isTold, position }: Omit<Rights, '
   return { relation, maySee, mayPay, isTold, position }
 }
 
-/** Id and audit name of a child. */
 const namedChild = { id: number('s.id'), name: text("CONCAT(s.first_name, ' ', s.last_name)") }
 
 /**
@@ -117,7 +113,6 @@ export async function addChild(scope: SchoolScope, guardianId: string, studentPu
   )
 }
 
-/** Locks a link and returns it with guardian and child. */
 async function lockLink(scope: SchoolScope, { id, childId }: LinkIds) {
   const guardian = await lockThing(Guardian, scope, id)
   const held = guardian && (await lockThing(GuardianLink, scope, childId))

@@ -61,5 +61,4 @@ export function areWordsAlike(one: readonly string[], other: readonly string[]):
   return whole > 0
 }
 
-/** `areWordsAlike` for full names. */
 export const areAlike = (one: string, other: string) => areWordsAlike(wordsOfName(one), wordsOfName(other))

@@ -41,7 +41,7 @@ const audited = (schoolId: number) =>
     schoolId,
   }).then((rows) => rows.map(({ action }) => action))
 
-it('creates a guardian once, finds one by name, number and child, updates under a lock, and deletes', async () => {
+it('creates a guardian once, finds it by name, number or child, refuses a stale update, and deletes it', async () => {
   const school = await makeSchool()
   const { scope } = school
   const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
@@ -80,7 +80,7 @@ it('creates a guardian once, finds one by name, number and child, updates under 
   ])
 })
 
-it('keeps rights to one guardian and one child, within one school', async () => {
+it('changes the rights of one guardian for one child only, and refuses a child, guardian or office of another school', async () => {
   const school = await makeSchool()
   const { scope } = school
   const student = await makeStudent(school)
@@ -142,7 +142,7 @@ async function families() {
   return { school, scope: school.scope, children, doubtful, shared, classId: ofIts.class.publicId }
 }
 
-it('proposes guardians from equal numbers, creates them once per batch, and keeps later changes when undoing', async () => {
+it('proposes guardians with equal numbers, creates them once per form, and keeps later changes when the batch is undone', async () => {
   const { scope, school, children, classId } = await families()
   await families()
   await makeStudent(school, { status: 'inactive', fatherName: 'Jayesh Modi' })
@@ -203,7 +203,7 @@ it('proposes guardians from equal numbers, creates them once per batch, and keep
   ])
 })
 
-it('keeps an edited guardian with all children of the batch', async () => {
+it('keeps an edited guardian, linked to all children of the batch, when the batch is undone', async () => {
   const { scope } = await families()
   const made = await makeBatch(scope, unique(), { sureOf: '' })
   if (!made.ok) throw new Error(made.reason)
@@ -213,7 +213,7 @@ it('keeps an edited guardian with all children of the batch', async () => {
 })
 
 it.each(['nothing', 'a grievance', 'a payment'])(
-  "keeps a batch's link to an existing guardian when undoing, if the guardian has acted for the child: %s",
+  'when a batch is undone, keeps its link to an existing guardian only if the guardian has acted for the child: %s',
   async (act) => {
     const { scope, school, children, shared } = await families()
     const known = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
@@ -266,20 +266,23 @@ it.each([
   ['a right was taken away', { maySee: false, mayPay: false, isTold: false }],
   ['the messages were', { isTold: false }],
   ['the child itself shut out', { shutOutAt: new Date() }],
-])('marks a guardian as doubtful for another child, and gives no rights, when %s with one child', async (_, of) => {
-  const { scope, school, children, shared, classId } = await families()
-  const barred = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
-  await linkGuardian(barred, children[0], of)
-  const proposal = (await listProposals(scope)).proposals.find(({ known }) => known === barred.publicId)
-  expect(proposal).toMatchObject({ doubt: 'restricted', children: [{ id: children[1].id }] })
-  expect(await makeBatch(scope, unique(), { sureOf: classId })).toEqual({ ok: false, reason: 'nothing-left' })
-  expect(await makeBatch(scope, unique(), { keys: [proposal?.key ?? ''] })).toMatchObject({ ok: true })
-  expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([
-    { guardianId: barred.publicId, maySee: false, mayPay: false, isTold: false },
-  ])
-})
+])(
+  'marks a guardian as doubtful for a second child, and gives no rights, when restricted for the first child: %s',
+  async (_, of) => {
+    const { scope, school, children, shared, classId } = await families()
+    const barred = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
+    await linkGuardian(barred, children[0], of)
+    const proposal = (await listProposals(scope)).proposals.find(({ known }) => known === barred.publicId)
+    expect(proposal).toMatchObject({ doubt: 'restricted', children: [{ id: children[1].id }] })
+    expect(await makeBatch(scope, unique(), { sureOf: classId })).toEqual({ ok: false, reason: 'nothing-left' })
+    expect(await makeBatch(scope, unique(), { keys: [proposal?.key ?? ''] })).toMatchObject({ ok: true })
+    expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([
+      { guardianId: barred.publicId, maySee: false, mayPay: false, isTold: false },
+    ])
+  },
+)
 
-it('keeps a guardian who has complained when undoing, reports it, and removes the others', async () => {
+it('when a batch is undone, keeps and reports a guardian who has filed a grievance, and removes the others', async () => {
   const { scope, school, doubtful } = await families()
   const keys = (await listProposals(scope)).proposals.map(({ key }) => key)
   const made = await makeBatch(scope, unique(), { keys })
@@ -364,7 +367,7 @@ describe('findOwnGuardians and blockGuardians on the birthday', () => {
     // Born on 29 February: of age on 1 March of a year without that day.
     ['2026-03-01', '2026-02-28T23:59:59+05:30', '2008-02-29', false],
     ['2026-03-01', '2026-03-01T00:00:00+05:30', '2008-02-29', true],
-  ])('counts a student as of age from %s on: at %s', async (from, at, dateOfBirth, isOfAge) => {
+  ])('counts a student as an adult from %s on, when the time is %s', async (from, at, dateOfBirth, isOfAge) => {
     const school = await makeSchool()
     const student = await makeStudent(school, { dateOfBirth })
     await linkGuardian(await makeGuardian(school), student)
@@ -378,7 +381,7 @@ describe('findOwnGuardians and blockGuardians on the birthday', () => {
   })
 })
 
-it('keeps a guardian blocked by an adult student when removed, entered again or proposed', async () => {
+it('keeps an adult student’s block of a guardian when the office removes, re-enters or proposes the guardian', async () => {
   const { scope, school, children, classId } = await families()
   const [student] = children
   await execute("UPDATE students SET date_of_birth = '2001-01-01' WHERE id = :id", { id: student.id })
@@ -406,7 +409,7 @@ it('keeps a guardian blocked by an adult student when removed, entered again or 
   expect(open).toHaveLength(2)
 })
 
-it('shows the office when a guardian activated, and if a child signs in by the same number', async () => {
+it('shows the office when a guardian activated the account, and whether a child signs in with the same number', async () => {
   const school = await makeSchool()
   const number = mobile()
   const account = await makeGuardianAccount({ mobileNumber: number })
@@ -428,7 +431,7 @@ it('shows the office when a guardian activated, and if a child signs in by the s
   expect(await find()).toMatchObject({ sharesSignIn: false })
 })
 
-it('invites a class by slips once, without full mobile numbers; skips guardians without contact or rights', async () => {
+it('creates invitation slips for a class once, without full mobile numbers, and skips guardians without contact or rights', async () => {
   const { scope, children, classId, shared, school } = await families()
   const guardian = await makeGuardian(school, { mobileNumber: shared })
   for (const child of children) await linkGuardian(guardian, child)
@@ -502,7 +505,7 @@ it('lists children without a notified guardian, until the office grants the righ
   expect(await listed()).toEqual([])
 })
 
-it('invites by e-mail every guardian with an address, however many of the class have none', async () => {
+it('invites every guardian with an e-mail address, even when very many guardians of the class have no address', async () => {
   const { scope, school, children, classId } = await families()
   const now = new Date()
   const times = { created_at: now, updated_at: now }
@@ -542,7 +545,7 @@ it('invites by e-mail every guardian with an address, however many of the class 
   expect(mails.map(({ address }) => address)).toEqual([...addresses.values()].slice(0, 2))
 })
 
-it('keeps a guardian that the office had entered before it when undoing a batch', async () => {
+it('keeps a guardian whom the office had entered before the batch when the batch is undone', async () => {
   const { scope, school, shared } = await families()
   const known = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
   const made = await makeBatch(scope, unique(), { sureOf: '' })
@@ -598,7 +601,7 @@ it('lists the guardians of a student in the order in which they are called', asy
   expect(listed.map(({ name }) => name)).toEqual(['Father', 'Mother', 'Aunt'])
 })
 
-it('invites no guardian by mail beyond the mails that the school may send in a day', async () => {
+it('refuses to mail an invitation when the school has used up its mails of the day', async () => {
   const school = await makeSchool()
   const guardian = await makeGuardian(school, { email: `${unique()}@home.test` })
   await linkGuardian(guardian, await makeStudent(school))

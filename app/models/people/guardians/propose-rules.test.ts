@@ -84,7 +84,7 @@ describe('proposeGuardians', () => {
     expect(told([one])).toMatchObject([{ name: 'Rajesh Patel', alsoOf: 'mother', doubt: null }])
   })
 
-  it('marks all holders of a number under clearly different names as doubtful', () => {
+  it('marks all proposed guardians as doubtful when one number is stored under clearly different names', () => {
     const one = child(null, { father: ['Rajesh Patel', a] })
     const two = child(null, { father: ['Imran Shaikh', a] })
     expect(told([one, two])).toMatchObject([
@@ -101,7 +101,7 @@ describe('proposeGuardians', () => {
     expect(told([child(null, { father: ['Rajesh Patel', null] })])).toEqual([])
   })
 
-  it('adds a child to an existing guardian, and asks about another name or a wrong number', () => {
+  it('adds a child to an existing guardian, but marks the proposal as doubtful for a different name or a wrong number', () => {
     const of = () => [child(null, { father: ['Rajesh Patel', a] })]
     const known = (name: string, isWrong = false, isRestricted = false) => [
       { publicId: 'known', name, mobileNumber: a, isWrong, isRestricted },
@@ -115,7 +115,7 @@ describe('proposeGuardians', () => {
         expect(told(of(), known(name, isWrong, true))).toMatchObject([{ doubt: 'restricted' }])
   })
 
-  it('proposes none for a number with more children than a family, and counts them until a guardian is entered', () => {
+  it('proposes no guardian for a number with more children than a family has, and returns those without a guardian as crowded', () => {
     const father = (number: string) => ({ father: ['Rajesh Patel', number] as [string, string] })
     const ofMany = Array.from({ length: 10_000 }, (_, index) => {
       const letters = [...String(index)].map((digit) => 'abdefgilmo'[Number(digit)]).join('')

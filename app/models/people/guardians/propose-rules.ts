@@ -16,7 +16,6 @@ export interface RecordedChild {
   entered: readonly GuardianRelation[]
 }
 
-/** A guardian who already exists in the school. */
 export interface KnownGuardian {
   publicId: string
   name: string
@@ -127,7 +126,6 @@ export function proposeGuardians(
 
 const hasNobodyEntered = ({ child, by }: Held) => by.some((who) => !child.entered.includes(child.persons[who].relation))
 
-/** Proposals of one number. */
 function proposedBy(knownBy: ReadonlyMap<string, readonly KnownGuardian[]>) {
   return ([mobileNumber, held]: readonly [string, readonly Held[]]): Proposal[] => {
     const families = familiesOf(held)

@@ -43,7 +43,6 @@ interface Wanted {
   studentId: number | null
 }
 
-/** Encryption context of the payloads of a school's requests. */
 export const payloadContext = (schoolId: number) => `second_person_requests.payload:${schoolId}`
 
 /**
@@ -55,7 +54,6 @@ export function requestApproval(scope: SchoolScope, wanted: Wanted): Promise<Wai
   }).then((asked) => ({ ok: false, reason: 'waits', ...asked }))
 }
 
-/** A step: `ask` within a larger transaction. */
 export async function requestApprovalStep(scope: SchoolScope, { act, amountPaise, studentId }: Wanted) {
   const { schoolId, actor } = scope
   const { kind, subject } = act

@@ -57,6 +57,5 @@ async function change(
 /** Lists other owners who could be the second person for everything. */
 export const otherOwners = (scope: SchoolScope) => listSecondPersons(scope, 'settings:edit', scope.actor.id)
 
-/** Formats the limit: 'above ₹10,000' or 'never'. */
 export const limitWords = (paise: number | null): string =>
   paise === null ? 'never' : `above ${formatPaise(paise, { style: 'short' })}`

@@ -71,7 +71,7 @@ async function waitingRefund(office: Office, amountPaise = 2000_00) {
 const everything = { search: '', sort: 'asked', descending: false, page: 1, filters: { state: '', kind: '' } } as const
 
 describe('moneyOut', () => {
-  it('counts the parts of one payment together, over all days', async () => {
+  it('requires a second person when several refunds of one payment exceed the limit together, even on different days', async () => {
     const office = await makeOffice()
     const paymentId = await pay(office, office.student, 3000_00)
     expect(await refundOf(office, paymentId, 600_00)).toMatchObject({ ok: true })
@@ -83,7 +83,7 @@ describe('moneyOut', () => {
     expect(await paidOutPaise(office.school)).toBe(1000_00)
   })
 
-  it('adds refunds and corrections of one student on one day, without other students or days', async () => {
+  it('adds up the refunds and cancelled payments of one student on one day, but not those of other students or days', async () => {
     const office = await makeOffice()
     const [first, second, third] = [
       await pay(office, office.student, 700_00),
@@ -102,7 +102,7 @@ describe('moneyOut', () => {
     expect(await refundOf(office, third, 700_00)).toMatchObject({ ok: true })
   })
 
-  it('lets two concurrent parts pass only while their sum stays below the limit', async () => {
+  it('pays out only one of two concurrent refunds that exceed the limit together', async () => {
     const office = await makeOffice()
     const ids = [await pay(office, office.student, 600_00), await pay(office, office.student, 600_00)]
     const answers = await Promise.all(ids.map((id) => refundOf(office, id, 600_00)))
@@ -123,7 +123,7 @@ describe('moneyOut', () => {
     expect(await lastRequest(office.school)).toBeNull()
   })
 
-  it('throws when code pays money out without it', async () => {
+  it('throws when code pays money out outside moneyOut', async () => {
     const office = await makeOffice()
     const paymentId = await pay(office, office.student, 100_00)
     const past = inTransaction(() => requestRefundStep(office.asker.scope, cash(paymentId, 100_00)))
@@ -131,7 +131,7 @@ describe('moneyOut', () => {
     expect(await paidOutPaise(office.school)).toBe(0)
   })
 
-  it('keeps one request per subject: another amount returns the first one', async () => {
+  it('keeps one request per subject, and returns the first one when another amount is requested', async () => {
     const office = await makeOffice()
     const paymentId = await pay(office, office.student, 3000_00)
     const first = await refundOf(office, paymentId, 2000_00)
@@ -142,7 +142,7 @@ describe('moneyOut', () => {
   })
 })
 
-describe('a request', () => {
+describe('a request for a second person’s approval', () => {
   it('runs in the requester’s name, is audited in the second person’s name, and notifies the owners', async () => {
     const office = await makeOffice()
     const { requestId, paymentId } = await waitingRefund(office)
@@ -179,7 +179,7 @@ describe('a request', () => {
     expect(rows).toMatchObject([{ state: 'done', decidedByName: office.second.name, amountPaise: 2000_00 }])
   })
 
-  it('runs once when two people agree concurrently, and the second is refused as over', async () => {
+  it('runs once when two people approve it concurrently, and refuses the second because the request has ended', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
     let openGate = () => {}
@@ -201,7 +201,7 @@ describe('a request', () => {
     expect(await paidOutPaise(office.school)).toBe(2000_00)
   })
 
-  it('keeps its payload encrypted, and nothing of it afterwards', async () => {
+  it('stores its payload encrypted, and deletes the payload once the request is decided', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
     expect((await lastRequest(office.school))?.payload).toMatch(/^"v1\.[\w-]+"$/)
@@ -262,7 +262,7 @@ describe('a request', () => {
     expect(await paidOutPaise(office.school)).toBe(900_00)
   })
 
-  it('is not done without an outflow: its form was used for a smaller amount', async () => {
+  it('fails, and pays nothing more, when its form has already been used for a smaller amount', async () => {
     const office = await makeOffice()
     const paymentId = await pay(office, office.student, 2000_00)
     const form = cash(paymentId, 2000_00)
@@ -278,7 +278,7 @@ describe('a request', () => {
     expect(await paidOutPaise(office.school)).toBe(100_00)
   })
 
-  it('pays out no more than agreed', async () => {
+  it('fails when it would pay out more than the approved amount', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office, 2000_00)
     await execute('UPDATE second_person_requests SET amount_paise = 199999 WHERE public_id = :requestId', { requestId })

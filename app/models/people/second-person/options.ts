@@ -1,6 +1,5 @@
 import type { Permission } from '~/models/people/accounts/staff/permissions'
 
-/** Days until a waiting request lapses. */
 export const daysToDecide = 7
 
 export const requestStates = ['waiting', 'done', 'refused', 'withdrawn', 'lapsed', 'failed'] as const
@@ -34,5 +33,4 @@ export type RequestKind = keyof typeof kinds
 export const requestKinds = Object.keys(kinds) as RequestKind[]
 
 export const labelOf = (kind: RequestKind): string => kinds[kind].label
-/** Right that the second person needs. */
 export const rightFor = (kind: RequestKind): Permission => kinds[kind].may

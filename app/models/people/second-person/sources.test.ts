@@ -35,7 +35,7 @@ it('calls steps that pay money out only within moneyOut', () => {
   expect(withWord(/\bmoneyOut\(/)).toEqual(within)
 })
 
-it('records every statement that pays money out, and finds none in other files', () => {
+it('finds statements that pay money out only in the listed files, which record them with noteMoneyOut', () => {
   // Refunds in the provider's own dashboard are outside the portal and recorded afterwards.
   const told = `${ledger}/online/provider-refunds.server.ts`
   expect(withWord(/Refund\.create\(|INTO refunds\b/)).toEqual([told, `${ledger}/refunds.server.ts`])

@@ -1,4 +1,3 @@
-/** Explanations of a failed request, by the reason of its use case. */
 const whyWords: Readonly<Record<string, string>> = {
   'asker-gone': 'The colleague who requested it no longer has this right.',
   unreadable: 'The request can no longer be read. Make it again.',

@@ -31,7 +31,6 @@ export async function attachDocuments(
   return count > maxFilesOf(kind) ? 'too-many' : 'placed'
 }
 
-/** Owner of papers: a student or an admission. */
 type Owner = { of: 'student' | 'admission'; id: number }
 
 /**

@@ -22,7 +22,6 @@ const labels = {
 export type DocumentKind = keyof typeof labels
 export const documentKinds = Object.keys(labels) as DocumentKind[]
 
-/** Scans of Aadhaar cards of the student and the family. */
 export const aadhaarScans = [
   'aadhar_card',
   'father_aadhar_doc',

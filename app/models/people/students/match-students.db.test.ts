@@ -16,7 +16,7 @@ async function inList({ scope }: MadeSchool, search: string) {
 const atCounter = async ({ scope }: MadeSchool, search: string) =>
   (await searchPayers(scope, search)).map(({ name }) => name.split(' ')[0])
 
-it('finds students as people type them, in lists and at the counter', async () => {
+it('finds students by names and numbers as users type them, in lists and at the counter', async () => {
   const school = await makeSchool()
   const arjun = await makeStudent(school, {
     firstName: 'Arjun',
@@ -69,7 +69,7 @@ it('finds students as people type them, in lists and at the counter', async () =
   }
 })
 
-it('finds by roll number, and the one student with an exact number', async () => {
+it('lists students by roll number, and returns the only student with an exact number', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const six = await makeClass(school)
@@ -86,7 +86,7 @@ it('finds by roll number, and the one student with an exact number', async () =>
   expect(await findStudentByNumber((await makeSchool()).scope, 'N-1')).toBeNull()
 })
 
-it('resolves a full number to its student, even as a prefix of others, and to none when ambiguous', async () => {
+it('returns the student with exactly this number, even if other numbers begin with it, and null when several students have it', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const [zarna, asha] = [
     await makeStudent(school, { firstName: 'Zarna', enrollmentNumber: 'MV/1001' }),

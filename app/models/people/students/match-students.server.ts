@@ -1,7 +1,6 @@
 import { containing } from '~/kit/tables/select-page.server'
 import { latinDigits } from '~/language/language'
 
-/** SQL condition with its values. */
 export interface StudentMatch {
   sql: string
   values: Record<string, string>

@@ -15,7 +15,6 @@ export function sectionLabel(section: Section): string {
   }[section]()
 }
 
-/** Maximum lengths shared with other forms. */
 export const nameLength = 60
 export const emailLength = 190
 export const enrollmentNumberLength = 30

@@ -9,7 +9,7 @@ it.each([
   ['99999999999999999999', ['100000000000000000000', '100000000000000000001']],
   ['A\n07', ['A\n08', 'A\n09']],
   ['ASHA', ['ASHA-1', 'ASHA-2']],
-])('continues after %s with %j', (latest, next) => {
+])('after %s, returns the next enrollment numbers %j', (latest, next) => {
   expect(nextEnrollmentNumbers(latest, 2)).toEqual(next)
 })
 
@@ -19,7 +19,7 @@ it('joins first and last name, and shows only the end of an Aadhaar number', () 
 })
 
 it.each(['234123412346', '987654321012'])(
-  'accepts %s as an Aadhaar number, but not with a changed digit or a swap',
+  'accepts %s as an Aadhaar number, but not with one digit changed or two neighbouring digits swapped',
   (number) => {
     expect(isAadhaar(number)).toBe(true)
     expect(isAadhaar(`${number}0`)).toBe(false)

@@ -19,7 +19,7 @@ const home = {
   same_as_permanent: true,
 }
 
-it('accepts the way to school in kilometres', () => {
+it('accepts the distance to school only as a number of kilometres', () => {
   for (const distance of ['2.5', '12', '0.75'])
     expect(wrong(sectionSchemas.address, { ...home, distance_from_school: distance })).toEqual({})
   for (const distance of ['abc', '2.5 km', '-1', '2,5', '1200'])
@@ -44,7 +44,7 @@ it.each([
   ['city', ['Colony is required', 'City name is required', 'Ward number is required']],
   ['nagar_palika', ['Municipality name is required', 'Ward number is required']],
   ['nagar_nigam', ['Corporation name is required', 'Zone is required', 'Ward number is required']],
-])('requires for a %s address %j, in both addresses', (area, messages) => {
+])('for a %s area, reports the missing details %j, in the permanent and the current address', (area, messages) => {
   expect(Object.values(wrong(sectionSchemas.address, { ...home, permanent_area_type: area }))).toEqual(messages)
   const current = {
     ...home,
@@ -60,7 +60,7 @@ it.each([
   )
 })
 
-it('requires house, street and pincode of a different current address, and nothing if it is the same', () => {
+it('requires house, street and pincode of the current address only when it differs from the permanent one', () => {
   expect(wrong(sectionSchemas.address, home)).toEqual({})
   expect(wrong(sectionSchemas.address, { ...home, same_as_permanent: false })).toEqual({
     current_house_no: 'Current address: House number is required',
@@ -101,7 +101,7 @@ it('requires only the names of both parents', () => {
   })
 })
 
-it('requires admission and medium', () => {
+it('requires the admission class, date and number, and the medium', () => {
   expect(wrong(sectionSchemas.academic, {})).toEqual({
     admission_class: 'Admission class is required',
     admission_date: 'Admission date is required',
@@ -123,7 +123,7 @@ it('requires travel mode, accommodation and an emergency contact', () => {
   })
 })
 
-it('distinguishes an Aadhaar number from other twelve digits', () => {
+it('accepts a valid Aadhaar number, and refuses other numbers of twelve digits', () => {
   expect(isAadhaar('234123412346')).toBe(true)
   for (let position = 0; position < 12; position++) {
     const digits = [...'234123412346']

@@ -54,7 +54,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Other schools with dues of the guardian's children, and the amount of each. */
 function otherSchools(
   children: readonly PaidChild[],
   schoolId: number,

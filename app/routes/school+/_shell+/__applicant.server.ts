@@ -14,7 +14,6 @@ export async function applicantOf(scope: SchoolScope, _at: unknown, query: URLSe
   return student && { student }
 }
 
-/** Search results of the first step. */
 export async function searchedApplicants(scope: SchoolScope, query: URLSearchParams) {
   const search = (query.get('search') ?? '').trim().slice(0, 80)
   return { search, payers: search ? await searchPayers(scope, search) : [] }

@@ -43,7 +43,6 @@ type ApplicationPageProps = {
   deedWord: (fact: Fact) => string
 }
 
-/** Page of an application for the office: request, money, remarks, and history. */
 export function ApplicationPage(props: ApplicationPageProps) {
   const { of, besides, status, student, alert, remarksHref, deedWord } = props
   const { may, facts } = besides
@@ -149,7 +148,6 @@ export function ApplicationPage(props: ApplicationPageProps) {
   )
 }
 
-/** Dues of an application with payments and refunds. */
 function MoneyCards({ what, isOver, dues, waiting, payments, refunds, may }: Besides & { what: string }) {
   const Waiting = isOver ? WaitingMoneyOfEnded : WaitingMoney
   return (

@@ -13,7 +13,6 @@ type Of<Application> = {
 
 type Shown = Subscriber & { status: string; requests: WaitingRequest[] }
 
-/** Loads dues, payments, history and permissions for the page of an application. */
 export async function loadApplicationDetails<Application extends Shown>(
   { scope, role }: StaffSession,
   application: Application,

@@ -60,7 +60,7 @@ const neverEmpty = new Map([
   ['to', 'the page of copying asks for two sessions'],
 ])
 
-it("exists for every required select of the office's forms", async () => {
+it('has a message for every required select of the office’s forms', async () => {
   const files = readdirSync('app/models', { recursive: true, encoding: 'utf8' }).filter((name) =>
     /-fields(\.server)?\.ts$/.test(name),
   )

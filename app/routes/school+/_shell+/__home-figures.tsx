@@ -2,7 +2,6 @@ import { BarChart } from '~/components/charts/bar-chart'
 import { Card, DataTable } from '~/components/ui'
 import type { figuresOf } from './__home-figures.server'
 
-/** Charts of money, attendance and admissions of this school year and the last, and overdue amounts by age. */
 export function HomeFigures({ charts, ages }: Pick<ReturnType<typeof figuresOf>, 'charts' | 'ages'>) {
   if (charts.length + ages.length === 0) return null
   return (

@@ -15,7 +15,6 @@ type LocationFieldsProps = {
   latitude: ServerField
   longitude: ServerField
   found: FoundLocations | null
-  /** Requires coordinates. */
   needsPoint?: boolean
 }
 
@@ -28,7 +27,6 @@ export function SaveFirst() {
   )
 }
 
-/** Rows of a described form's locations. */
 export function locationRows(form: Form, locations: readonly Location[]): Record<string, Known> {
   const drawn = locations.map(({ address }): [string, Known] => [
     address,

@@ -9,7 +9,6 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { searchLocations } from '~/models/money/transport/apply/measure.server'
 import type { Location } from '~/models/money/vehicles/locations'
 
-/** Matches for a location field of a form. */
 export interface FoundLocations {
   /** Name of the address field. */
   field: string
@@ -19,7 +18,6 @@ export interface FoundLocations {
   isFallback: boolean
 }
 
-/** Posted field names of a location. */
 function postedNames({ fields }: Form, { address, latitude, longitude }: Location): Location {
   const posted = (name: string) => fields[name]?.name ?? ''
   return { address: posted(address), latitude: posted(latitude), longitude: posted(longitude) }

@@ -7,6 +7,5 @@ const keys: ReadonlyArray<PageKey & { may?: Permission }> = [
   { key: '?', does: 'Show these keys', href: `${schoolPaths.account}#keys` },
 ]
 
-/** Keyboard shortcuts of the office, for pages that the user may open. */
 export const officeKeys = (may: (permission: Permission) => boolean): PageKey[] =>
   keys.filter((one) => !one.may || may(one.may))

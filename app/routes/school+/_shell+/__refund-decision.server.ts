@@ -24,7 +24,6 @@ const refusals = {
 type Of<Application extends { publicId: string }> = {
   find: (scope: SchoolScope, publicId: string) => Promise<Application | null>
   contextOf: (application: Application) => string
-  /** Reason why no decision is possible now. */
   obstacleTo: (application: Application) => string | null
   heldOf: (scope: SchoolScope, application: Application) => Promise<HeldMoney>
   /** Returns the refunded amount in paise. */

@@ -1,7 +1,6 @@
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { isEmailOfColleague } from '~/models/people/accounts/staff/staff-queries.server'
 
-/** Reasons why rights cannot be changed. */
 export const rightsRefusals = {
   'last-owner': 'This is the school’s only owner. Make somebody else an owner first.',
   'own-rights': 'You cannot change your own role or remove your own sign-in. Ask another owner.',
@@ -12,7 +11,6 @@ export const rightsRefusals = {
 export const tooManyMails =
   'No more invitations can be mailed to this address, or by your school, for now. Try again tomorrow.'
 
-/** Error messages of the sign-in fields. */
 export const staffRefusals = {
   'too-many-mails': { email: tooManyMails },
   'email-taken': ({ words }: { words?: string }) => ({ email: words }),

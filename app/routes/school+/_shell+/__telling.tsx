@@ -23,7 +23,6 @@ export function tickRow(
 
 type TickListProps = {
   title: string
-  /** Name of the checkbox field. */
   name: string
   rows: readonly Row[]
   /** Boxes that were ticked when the form was refused; all are ticked at first. */
@@ -70,10 +69,6 @@ export function notificationSummary({ messages, notReached, costPaise, leftPaise
   return costPaise > leftPaise ? `${sent} ${overBudget}` : sent
 }
 
-/**
- * Cost of the notification before it is sent: by channel, unreachable people with the reason, and the rest of the
- * budget.
- */
 export function NotificationCost({ preview }: { preview: Preview }) {
   const { byChannel, messages, costPaise, notReached, leftPaise } = preview
   const money = (paise: number) => formatPaise(paise, { style: 'exact' })

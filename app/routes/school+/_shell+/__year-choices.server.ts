@@ -2,7 +2,6 @@ import type { Option } from '~/kit/forms/fields'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { classChoices, sessionChoices } from '~/models/people/academics/queries.server'
 
-/** Options for academic session and class in lists and forms. */
 export async function yearChoices(scope: SchoolScope): Promise<{ sessions: Option[]; classes: Option[] }> {
   const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
   return { sessions: sessions.map(optionOf), classes: classes.map(optionOf) }

@@ -80,7 +80,7 @@ describe('search of the office', () => {
     ['teacher', [], ['Students 1', 'Teachers 1']],
     ['teacher of another section', [], ['Teachers 1']],
   ] as const)(
-    'finds for %s what the role may see, by the number of a receipt or a mobile',
+    'finds for the role %s only what it may see, by receipt number or by mobile number',
     async (who, byReceipt, byMobile) => {
       const staff = world.sessions[who]
       for (const typed of ['1', '0001'])
@@ -95,7 +95,7 @@ describe('search of the office', () => {
     },
   )
 
-  it('opens the only page that has a whole number and that the role may see', async () => {
+  it('returns the only page with exactly this number that the role may see', async () => {
     const { owner, teacher, ...others } = world.sessions
     const student = `/school/students/${world.student.publicId}`
     expect(await findByNumber(owner, mobileNumber)).toBe(student)

@@ -20,7 +20,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { search, groups: await findAnything(staff, search) }
 }
 
-/** Search results for the typed text, in groups. */
 export default function SearchPage() {
   const { search, groups } = useLoaderData<typeof loader>()
   return (

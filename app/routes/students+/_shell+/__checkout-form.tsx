@@ -37,7 +37,6 @@ export const itemColumns = (): Column<ItemView>[] => [
   { label: m.shop_amount(), align: 'end', cell: (line) => money(line.amountPaise) },
 ]
 
-/** Items, total and payment method of an order. */
 export function CheckoutForm({ lines, totalPaise, taxPaise, seen, formKey, methods, refused }: CheckoutFormProps) {
   const errors = refused?.error ?? {}
   const chosen = refused?.initialValue?.method

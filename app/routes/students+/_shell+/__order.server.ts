@@ -91,7 +91,6 @@ export function changedSince(seen: readonly ShownLine[], now: readonly PricedCar
   return [...changes.map(changeWords), m.shop_change_total({ total: price(totalPaise(now)) })]
 }
 
-/** Message for a line with too little stock. */
 export function lackingWords({ stock, ...item }: { name: string; label: string; stock: number }): string {
   const name = itemName(item)
   return stock === 0 ? m.shop_change_none({ name }) : m.shop_change_stock({ name, count: stock })

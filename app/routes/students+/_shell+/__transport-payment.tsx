@@ -7,7 +7,6 @@ import type { TransportPaymentView } from './__transport-payment.server'
 
 type TransportPaymentProps = { view: TransportPaymentView; refusal: { title: string; message: string } | undefined }
 
-/** Payment of a transport application: the dues and the balance, or a confirmation once paid. */
 export function TransportPayment({ view, refusal }: TransportPaymentProps) {
   const { owed, links } = view
   return (

@@ -31,7 +31,6 @@ const transportTones = {
  */
 export type OwnTransportOf = (scope: StudentScope, id: string | undefined) => Promise<OwnTransport | null>
 
-/** Pages of an application: details, payment and cancellation. */
 export function transportLinks({ kind, publicId }: Pick<OwnTransport, 'kind' | 'publicId'>) {
   const { vehicleApplication, payVehicle, cancelVehicle, transportStatus, payTransport, cancelTransport } =
     paths.student
@@ -41,7 +40,6 @@ export function transportLinks({ kind, publicId }: Pick<OwnTransport, 'kind' | '
     : { own: transportStatus, pay: payTransport, cancel: cancelTransport, payments }
 }
 
-/** View of an application for its student: progress, balance due, and the seat. */
 export function transportView(
   application: OwnTransport,
   { charges, owedPaise, paidPaise, back, isChecked }: TransportMoney,
@@ -111,7 +109,6 @@ export async function routeOfTransport(scope: StudentScope, application: OwnTran
   }
 }
 
-/** Earlier application in one line. */
 export function earlierApplication(application: OwnTransport) {
   return {
     id: application.publicId,

@@ -9,7 +9,6 @@ type TransportStatusProps = {
   way?: DrawnWay | null
 }
 
-/** Status page of an application: timeline, balance due, seat and possible actions. */
 export function TransportStatus({ application, way }: TransportStatusProps) {
   const { facts, seat, links } = application
   const mayPay = application.owed !== null && !application.mustPay
@@ -92,7 +91,6 @@ export function TransportStatus({ application, way }: TransportStatusProps) {
   )
 }
 
-/** Steps of an application, each with its date once reached. */
 export function Timeline({ steps }: { steps: TransportView['steps'] }) {
   const reached = steps.filter(({ isReached }) => isReached).length
   return (

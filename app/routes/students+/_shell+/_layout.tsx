@@ -92,7 +92,6 @@ export default function StudentLayout() {
   )
 }
 
-/** Name of the child and of the guardian who views these pages, with the link back to all children. */
 function GuardianBanner({ child, name }: { child: string; name: string }) {
   return (
     <Alert tone="info" title={m.guardians_banner({ child, name })}>

@@ -97,7 +97,6 @@ const menu = [
 /** `photoUrl`: the student's small photo; without one, a placeholder is drawn. */
 type StudentHeaderProps = View['place'] & { name: string; schoolName: string; photoUrl: string | null }
 
-/** Head of the dashboard: name and class, with the gear that leads to the student's settings. */
 function StudentHeader({ photoUrl, ...props }: StudentHeaderProps) {
   const { name, sessionName } = props
   return (

@@ -132,7 +132,7 @@ it('uses the date of birth as first password for an admission entered by the off
   expect((await mailsTo(second))[0]?.text).toContain('activation code')
 })
 
-it('gives the last seat to exactly one of fifty', async () => {
+it('gives the last seat to exactly one of fifty concurrently accepted admissions', async () => {
   const { school, ofClass, scope, fields } = await house(1)
   const admissions = await Promise.all(
     Array.from({ length: 50 }, (_, index) => makeAdmission(school, { class: ofClass, firstName: `Child${index}` })),
@@ -201,7 +201,7 @@ it('raises no fees for an RTE child', async () => {
   expect(dues).toEqual([])
 })
 
-it('rejects once, with the reason in the mail, and not after a decision', async () => {
+it('rejects an admission once, mails the reason, and refuses another decision afterwards', async () => {
   const { school, scope, fields } = await house()
   const admission = await makeAdmission(school, { language: 'gu' })
   expect(await rejectAdmission(scope, admission.publicId, 'The class is full')).toEqual({ ok: true })
@@ -221,7 +221,7 @@ it('rejects once, with the reason in the mail, and not after a decision', async 
   expect(await rejectAdmission(scope, silent.publicId, 'No seat')).toEqual({ ok: true })
 })
 
-it('forbids in the database an acceptance without a student and a rejection without a reason', async () => {
+it('enforces in the database that an accepted admission has a student and a rejected one a reason', async () => {
   const school = await makeSchool()
   const { id } = await makeAdmission(school)
   const change = (sql: string) => readRows(`UPDATE admissions SET decided_at = NOW(3), ${sql} WHERE id = ${id}`)

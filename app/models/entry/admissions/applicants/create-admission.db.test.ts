@@ -99,7 +99,7 @@ it('creates an admission with its documents, once per form', async () => {
   expect(await countAdmissions(scope, 'pending')).toBe(1)
 })
 
-it('keeps one pending admission per child, and accepts nothing of another school', async () => {
+it('keeps one pending admission per child, and refuses a class or session of another school', async () => {
   const { scope, fields } = await house()
   const theirs = await house()
   expect((await create(scope, fields())).ok).toBe(true)
@@ -157,7 +157,7 @@ it('updates a pending admission, with documents added, replaced and removed', as
 const input = { search: '', sort: 'state' as Parameters<typeof listAdmissions>[1]['sort'], descending: false, page: 1 }
 const filters = { state: '', origin: '', class: '', session: '', from: '', to: '' }
 
-it('lists pending ones first, newest on top, filtered by name, parent, mobile, state, class, session, origin and day', async () => {
+it('lists pending admissions first, newest on top, filtered by name, parent, mobile, state, class, session, origin and day', async () => {
   const { school, ofClass, session, scope } = await house()
   const old = await makeAdmission(school, {
     firstName: 'Old',

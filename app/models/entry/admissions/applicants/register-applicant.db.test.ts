@@ -69,7 +69,7 @@ async function countOf(school: MadeSchool): Promise<number> {
   return row?.count ?? 0
 }
 
-it('is pending with the chosen password, in the language of the page, for the current session', async () => {
+it('creates a pending admission with the chosen password, the page’s language and the current session', async () => {
   const { school, ofClass, fields } = await house()
   const session = await currentSession(school)
   const made = await register(school.scope, fields(), from())
@@ -136,7 +136,7 @@ it('refuses another school’s class, and a ninth child of one mobile number', a
   })
 })
 
-it('slows down an address that registers all day, never others', async () => {
+it('refuses registrations from a network address over its limit, and accepts those from others', async () => {
   const { school, fields } = await house()
   const address = unique()
   expect((await register(school.scope, fields(), from(address))).ok).toBe(true)
@@ -146,7 +146,7 @@ it('slows down an address that registers all day, never others', async () => {
   expect((await register(school.scope, another, from())).ok).toBe(true)
 })
 
-it('counts tries, for an hour, before anything is read', async () => {
+it('refuses further tries from an address over its limit until the hour is over', async () => {
   const { school } = await house()
   const address = unique()
   const bucket = bucketOf('register-try', address)
@@ -157,7 +157,7 @@ it('counts tries, for an hour, before anything is read', async () => {
   expect(await mayTryToRegister(school.scope, address)).toBe(true)
 })
 
-it('signs in only to the status page until the school accepts', async () => {
+it('opens only the status page to an applicant who signs in before the school has accepted', async () => {
   const { school, ofClass, mobile, fields } = await house()
   const made = await register(school.scope, fields(), from())
   if (!made.ok) throw new Error(made.reason)
@@ -188,7 +188,7 @@ it('signs in only to the status page until the school accepts', async () => {
   expect(await signIn(mobile)).toMatchObject({ ok: true, value: { stage: 'full' } })
 })
 
-it('is found despite many registrations under the name at another school', async () => {
+it('finds an applicant on sign-in despite many registrations with the same sign-in name at another school', async () => {
   const { school, mobile, fields } = await house()
   for (let child = 1; child <= 8; child += 1) {
     const typed = fields({ first_name: `Child ${child}`, password: `Neem-tree-number-${child}` })
@@ -204,7 +204,7 @@ it('is found despite many registrations under the name at another school', async
   expect(await signIn(mobile)).toEqual({ ok: false, reason: 'applicant', application: ninth.value })
 })
 
-it('shows a rejection on sign-in, unless the password also fits something better', async () => {
+it('shows a rejection on sign-in, unless the password also fits a pending registration', async () => {
   const { school, mobile, fields } = await house()
   const first = await register(school.scope, fields(), from())
   if (!first.ok) throw new Error(first.reason)
@@ -229,7 +229,7 @@ it('asks the user to choose when a sibling has the same name and password', asyn
   })
 })
 
-it('slows down wrong passwords like those of an account, and a right one clears no other’s', async () => {
+it('slows down wrong passwords of applicants like those of accounts; a right one does not reset another’s count', async () => {
   const { school, mobile, fields } = await house()
   await makeStudent(school, { mobileNumber: mobile, password: 'kite-River-88' })
   await register(school.scope, fields(), from())
@@ -241,7 +241,7 @@ it('slows down wrong passwords like those of an account, and a right one clears 
   expect(await signIn(mobile)).toMatchObject({ ok: false, reason: 'slowed' })
 })
 
-it('withdraws a pending registration, which then opens nothing', async () => {
+it('withdraws a pending registration, so that its password no longer signs in', async () => {
   const { school, mobile, fields } = await house()
   const made = await register(school.scope, fields(), from())
   if (!made.ok) throw new Error(made.reason)
@@ -272,7 +272,7 @@ it('lists the schools that accept registrations, by a part of name or address', 
   expect(await findOpenSchool(visitorScope(), waiting.publicId)).toBeNull()
 })
 
-it('lists those of approved schools first, and others by the name of their school', async () => {
+it('finds applicants of approved schools first, and those of other schools by the school’s name', async () => {
   const mobileNumber = `7${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
   const online = { mobileNumber, origin: 'online' as const }
   for (let made = 0; made < 25; made++) await makeAdmission(await makeSchool({ approved: false }), online)

@@ -82,7 +82,7 @@ async function rowsOf(school: MadeSchool) {
   }
 }
 
-it('promotes, keeps back, withdraws and skips, with seats, fees and roll numbers', async () => {
+it('promotes, keeps back, withdraws and skips students, and updates seats, fees and roll numbers', async () => {
   const house = await makePromotable()
   const { school, to, seven, six } = house
   const fee = await makeFee(school, { session: to, class: seven })
@@ -163,7 +163,7 @@ it('ends the transport of leaving students only', async () => {
   expect(await readOccupiedSeats(run)).toBe(1)
 })
 
-it('keeps roll numbers that are free', async () => {
+it('keeps a roll number if it is free in the new section, and clears it otherwise', async () => {
   const house = await makePromotable()
   const a = await house.student({ rollNumber: 4 })
   const b = await house.student({ section: house.sixB, rollNumber: 4 })
@@ -213,7 +213,7 @@ it('accepts one of two concurrent promotions with the same students, and names t
   expect(outcomes.filter((one) => !one.ok)).toEqual([{ ok: false, reason: 'already-enrolled', names: ['Asha Patel'] }])
 })
 
-it('names the full section and moves no one', async () => {
+it('moves no student and names the section when a section is full', async () => {
   const house = await makePromotable({ capacity: 1 })
   const a = await house.student()
   const b = await house.student({ section: house.sixB })
@@ -253,7 +253,7 @@ it('refuses sessions, classes and students of other schools, and invalid combina
   expect(await refusal(good)).toBe('class-changed')
 })
 
-it('undoes once, for its own school only', async () => {
+it('undoes a promotion once, and only for its own school', async () => {
   const house = await makePromotable()
   const a = await house.student()
   const id = await promoted(house, input(house, [[a, house.sevenA.publicId]]))
@@ -266,7 +266,7 @@ it('undoes once, for its own school only', async () => {
   await promoted(house, input(house, [[a, house.sevenA.publicId]]))
 })
 
-it('splits a class into streams, one promotion each', async () => {
+it('promotes a class into several streams, with one promotion for each', async () => {
   const house = await makePromotable()
   const commerce = await makeClass(house.school, { name: 'Commerce 7', position: 7 })
   const section = await makeSection(commerce)
@@ -433,7 +433,7 @@ it('restores identical rows when any promotion is undone', async () => {
   )
 })
 
-it('undoes despite a failed payment attempt', async () => {
+it('undoes a promotion although a payment attempt for its fee has failed', async () => {
   const house = await makePromotable()
   const { school, to } = house
   const fee = await makeFee(school, { session: to, class: house.seven })

@@ -22,7 +22,7 @@ it('proposes the section of the same name, or the emptiest one', () => {
   )
 })
 
-it('completes the school after the last class, and skips when the next class has no section', () => {
+it('proposes completion after the last class, and skips students when the next class has no section', () => {
   expect(proposeSections([student('A')], null)).toEqual(['complete'])
   expect(proposeSections([student('A')], [])).toEqual(['skip'])
 })

@@ -14,7 +14,7 @@ it.each([
   [{ full_name: 'Patel', last_name: 'Patel' }, 'Patel', 'Patel'],
   [{ full_name: 'Asha Ben', last_name: '' }, 'Asha', 'Ben'],
   [{ full_name: 'Asha Patel', first_name: 'Ashaben' }, 'Ashaben', 'Patel'],
-])('reads the names of %j', (texts, first, last) => {
+])('derives first and last name from %j', (texts, first, last) => {
   const { first_name, last_name, ...rest } = withNames(texts)
   expect([first_name, last_name || undefined, rest]).toEqual([first, last, {}])
 })

@@ -44,7 +44,7 @@ it.each([
   expect(read(text)).toEqual({ ok: false, problem })
 })
 
-it('reads AB and EX in the field, and the choice beside an empty one', () => {
+it('reads AB and EX in the marks field, and the selected presence when the field is empty', () => {
   expect([read('AB'), read('ab.'), read('Abs'), read('Absent'), read('EX'), read('exempt')]).toEqual(
     ['absent', 'absent', 'absent', 'absent', 'exempt', 'exempt'].map((one) => away(one as Presence)),
   )
@@ -55,7 +55,7 @@ it('reads AB and EX in the field, and the choice beside an empty one', () => {
   ])
 })
 
-it('accepts marks beside an unchanged choice, and refuses them beside a changed one', () => {
+it('accepts marks while absent or exempt is unchanged from before, and refuses them when it is newly selected', () => {
   expect(read('30', 'absent', 'AB')).toEqual(marks(30))
   expect(read('30', 'absent', '12')).toEqual({
     ok: false,

@@ -37,7 +37,7 @@ it('finds students by enrollment or roll number, below a title, and ignores line
   expect(byRoll).toMatchObject({ ok: true, lines: [{ enrollment: 'ravi', before: '30', after: '30' }] })
 })
 
-it('accepts a roll number only with a matching name, or without one', () => {
+it('accepts a roll number when the name beside it matches or is empty', () => {
   const name = (text: string) => {
     const rows = [
       ['Roll', 'Name', 'Marks'],
@@ -71,7 +71,7 @@ it('reports errors by line', () => {
   ])
 })
 
-it('requires a heading and lines', () => {
+it('refuses a file without headings or without lines that have marks', () => {
   expect(readMarksFile([['Name', 'Marks']], students, 50)).toEqual({ ok: false, trouble: 'no-heading' })
   expect(readMarksFile([heading, ['1', '', '', '']], students, 50)).toEqual({ ok: false, trouble: 'no-rows' })
 })

@@ -74,14 +74,14 @@ it('saves valid rows, returns invalid ones as typed, and audits replaced marks',
   )
 })
 
-it('saves all or nothing in mode `all`', async () => {
+it('saves no marks in mode `all` when one row is invalid', async () => {
   const { students, save, grid } = await makeWorld(2)
   const rows = [row(students[0], '42'), row(students[1], 'x')]
   expect(await save(rows, { mode: 'all' })).toMatchObject({ ok: true, value: { saved: 0 } })
   expect(await grid()).toEqual([null, null])
 })
 
-it('does not overwrite another clerk’s entry, but shows it', async () => {
+it('shows another clerk’s newer entry instead of overwriting it', async () => {
   const { students, save, grid } = await makeWorld(3)
   const [one, two, three] = students
   await save([row(one, '30'), row(two, '31')])
@@ -133,7 +133,7 @@ it('publishes before or after marks are saved, never in between', async () => {
   expect(JSON.parse(told)).toMatchObject({ students: 6, marksMissing: 6 - marks })
 })
 
-it('requires marks to publish, a tick if some are missing, and a reason to withdraw', async () => {
+it('publishes only with marks, with a confirmation if some are missing, and requires a reason to withdraw', async () => {
   const { school, scope, exam, students, save } = await makeWorld(7)
   const publish = (althoughMissing: boolean) => publishExam(scope, exam.publicId, { althoughMissing })
   expect(await publish(true)).toEqual({ ok: false, reason: 'no-marks' })
@@ -189,7 +189,7 @@ it('keeps the marks of former students in the grid, and counts only current ones
   expect((await enteredCounts(scope, record?.id ?? 0)).map((one) => one.entered)).toEqual([1])
 })
 
-it('saves 60 students with as many statements as 4, and lists 240 students with four', async () => {
+it('saves marks of 60 students in as many statements as of 4, and lists 240 students in four statements', async () => {
   const { school, scope, session, ofClass, section, students, exam, save } = await makeWorld(60, 8)
   const statements: number[] = []
   for (const [index, paper] of exam.papers.entries()) {

@@ -79,7 +79,7 @@ it('lists, searches and filters the exams of the student’s classes', async () 
   })
 })
 
-it('counts exams by their days and averages published percentages, in one statement', async () => {
+it('counts exams by date and averages the published percentages in one statement', async () => {
   const { student, now, before } = await makeTwoYears()
   const { value, count } = await countQueries(() => ownExamFacts(student.scope, '2026-11-21'))
   expect(count).toBe(1)

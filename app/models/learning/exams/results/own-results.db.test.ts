@@ -109,7 +109,7 @@ it('keeps the results of a student’s earlier class', async () => {
   expect((await examResults(place.school.scope, exam.id)).rows).toMatchObject([{ percent: 100 }])
 })
 
-it('ranks in the database like the rules, for any marks, absences and exemptions', async () => {
+it('calculates the same ranks in the database as in the rules, for any marks, absences and exemptions', async () => {
   const place = await makeClassOf(6)
   const exam = await makeExamWithPapers(place.school, {
     ...place,

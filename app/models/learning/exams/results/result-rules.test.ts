@@ -22,12 +22,12 @@ it('derives the outcome of a paper', () => {
   })
 })
 
-it('rounds once for a grade', () => {
+it('rounds the exact percentage for the grade, not the displayed one', () => {
   const paper = paperResult({ presence: 'present', marks: 199, maxMarks: 220, passMarks: null })
   expect(examSum([paper], cbseGrades)).toMatchObject({ percent: 90.5, grade: 'A2' })
 })
 
-it('sums an exam without exempt papers and with 0 for absent ones', () => {
+it('leaves exempt papers out of the sum of an exam, and counts absent ones as 0', () => {
   expect(examSum([present(80), present(61.5), away('exempt')], cbseGrades)).toEqual({
     marks: 141.5,
     maxMarks: 200,
@@ -45,7 +45,7 @@ it('sums an exam without exempt papers and with 0 for absent ones', () => {
   })
 })
 
-it('returns no outcome without pass marks, and waits for missing marks', () => {
+it('returns no outcome without pass marks, and "waiting" while marks are missing', () => {
   expect(examSum([present(10, null), away('absent', null)], cbseGrades).outcome).toBeNull()
   expect(examSum([present(20), present(null)], cbseGrades).outcome).toBe('waiting')
   expect(examSum([], cbseGrades)).toMatchObject({ percent: null, outcome: null })

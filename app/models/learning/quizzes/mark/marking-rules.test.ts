@@ -11,7 +11,7 @@ const short: MarkableQuestion = {
 }
 const text = (answerText: string, teacherMarks: number | null = null) => ({ optionId: null, answerText, teacherMarks })
 
-it('marks an option all or nothing, and a missing answer with 0', () => {
+it('gives full marks or 0 for an option, and 0 for a missing answer', () => {
   expect(marksOf(mcq, { optionId: 11, answerText: null })).toBe(2)
   expect(marksOf(mcq, { optionId: 12, answerText: null })).toBe(0)
   expect(marksOf(mcq, undefined)).toBe(0)
@@ -37,7 +37,7 @@ it('uses the teacher’s marks, up to the marks of the question', () => {
   expect(marksOf(short, text('Surat', 9))).toBe(2.5)
 })
 
-it('adds up an attempt, counts unmarked answers, and includes only answered questions', () => {
+it('adds up the score of an attempt, counts unmarked answers, and lists marks for answered questions only', () => {
   const unanswered: MarkableQuestion = { ...mcq, id: 3 }
   const answers = new Map<number, MarkableAnswer>([
     [1, { optionId: 11, answerText: null }],

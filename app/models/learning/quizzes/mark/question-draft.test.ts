@@ -78,7 +78,7 @@ describe('checkQuestion', () => {
 })
 
 describe('the question form', () => {
-  it('keeps all input while rows are added and removed, and the right option stays right', () => {
+  it('keeps all input and the selected right option when rows are added and removed', () => {
     expect(reshapeQuestion(mcq, 'add-option')?.options).toEqual(['Venus', 'Mercury', '', '', ''])
     expect(reshapeQuestion(mcq, 'remove-option-0')).toMatchObject({ options: ['Mercury', '', ''], correct: '0' })
     expect(reshapeQuestion(mcq, 'remove-option-1')).toMatchObject({ correct: '' })
@@ -89,7 +89,7 @@ describe('the question form', () => {
     expect(reshapeQuestion(mcq, 'save')).toBeNull()
   })
 
-  it('stays within its limits, for any posted body', () => {
+  it('limits the number of options, whatever the posted body contains', () => {
     const form = new FormData()
     form.set('question_text', 'Which?\r\nOne.')
     form.set('correct', '99')
@@ -117,7 +117,7 @@ describe('the question form', () => {
 })
 
 describe('marks', () => {
-  it('reads steps of a half only', () => {
+  it('reads only marks in steps of a half, up to the maximum', () => {
     for (const [text, marks] of [
       ['1', 1],
       [' 1.5 ', 1.5],

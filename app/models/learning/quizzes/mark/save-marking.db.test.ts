@@ -113,7 +113,7 @@ it('marks unmarked answers, returns invalid rows, and audits changed marks', asy
   expect(await audits(room)).toEqual(['quiz.marked', 'quiz.marks-changed'])
 })
 
-it('accepts a text for everybody: all equal answers get full marks', async () => {
+it('gives full marks to all equal answers when a text is accepted for everybody', async () => {
   const room = await makeRoom([
     both('Gandhi Nagar', 'x'),
     both('gandhi  nagar', 'x'),
@@ -138,7 +138,7 @@ it('accepts a text for everybody: all equal answers get full marks', async () =>
   expect(await audits(room)).toEqual(['quiz.marked', 'quiz.marked', 'quiz.answer-accepted', 'quiz.marks-changed'])
 })
 
-it('accepts no text that another row contradicts, or that another user has marked since', async () => {
+it('refuses to accept a text when another row contradicts it or another user has marked it since', async () => {
   const room = await makeRoom([both('Surat', 'x'), both('surat', 'x'), both('Rajkot', 'x')])
   const { scope, first, attempts, other } = room
   const rows = [row(attempts[0], '', { acceptForAll: true }), row(attempts[1], '0'), row(attempts[2], '1')]
@@ -216,7 +216,7 @@ it('reaches the same scores in any order of marking', async () => {
   )
 })
 
-it('lets a teacher mark only own sections, and no one another school or an open attempt', async () => {
+it('refuses marks for sections of other teachers, for open attempts and for another school', async () => {
   const open: AttemptFacts = { answers: [{ question: 1, text: 'Surat' }], submitted: false }
   const room = await makeRoom([both('Surat', 'x'), open, both('Surat', 'x')])
   const { first, attempts, scope, b, quiz } = room

@@ -138,7 +138,7 @@ describe('starting', () => {
   })
 })
 
-it('looks for lost closing jobs one minute after the deadline, not before', async () => {
+it('replaces a lost closing job one minute after the deadline, but not earlier', async () => {
   const room = await makeClassroom()
   const quiz = await makeQuizOf(room, { durationMinutes: 30 })
   await startQuiz(room.scope, quiz.publicId)
@@ -231,7 +231,7 @@ describe('answers', () => {
 })
 
 describe('submitting', () => {
-  it('marks the sent and saved answers once: a repeat is refused and changes nothing', async () => {
+  it('marks the submitted and saved answers once, and refuses a repeated submission', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -264,7 +264,7 @@ describe('submitting', () => {
     expect((await attemptsOf(quiz))[0]).toMatchObject({ score: winners[0], closedBy: 'student' })
   })
 
-  it('requires an answer by hand, but not at the end of the time', async () => {
+  it('refuses an empty submission by the student, but accepts it when the time is over', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -315,7 +315,7 @@ describe('submitting', () => {
     })
   })
 
-  it('leaves a short answer that is not accepted to the teacher', async () => {
+  it('leaves a short answer for the teacher to mark when it equals no accepted answer', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)

@@ -18,7 +18,6 @@ export interface ApplyForRoom extends RoomRequest {
   specialRequirements: string | null
   /** First payment that the page showed, in paise: a different sum now is refused. Null when the office applies. */
   seenFirstPaise: number | null
-  /** Once-only key of the form. */
   formKey: string
 }
 
@@ -78,5 +77,4 @@ export async function findSent(scope: ForStudent, formKey: string): Promise<stri
   return sent?.publicId ?? null
 }
 
-/** Reason why an application was refused. */
 export type ApplyRefusal = Extract<Awaited<ReturnType<typeof applyForRoom>>, { ok: false }>['reason']

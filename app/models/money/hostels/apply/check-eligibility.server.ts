@@ -8,7 +8,6 @@ import { datesRefusal, isRoomFree, isRoomFull, isSamePeriod, mayLiveIn, mealPais
 import { HostelApplication } from '../tables.server'
 import { findChosenRoom } from './rooms-to-choose.server'
 
-/** Room and period that a student applies for. */
 export interface RoomRequest {
   /** Public ids. */
   hostelId: string

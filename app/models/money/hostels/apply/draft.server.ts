@@ -7,7 +7,6 @@ export type Draft = DraftOf<DraftFields>
 
 const drafts = draftsIn('hostel_drafts', draftFields)
 
-/** The student's answers in the wizard so far, or null. */
 export const findDraft = (scope: StudentScope) => drafts.find(scope)
 export const removeDraft = drafts.remove
 

@@ -92,7 +92,7 @@ describe('approval with another room', () => {
     expect(await owedFor(school, place)).toEqual(before)
   })
 
-  it('offers the bed that was held to the next one waiting', async () => {
+  it('offers the bed held before to the next applicant on the waiting list', async () => {
     const { school, room, other, place } = await makeChoice()
     await waitlistApplication(school.scope, place.publicId, null)
     const next = await makeHostelApplication(await makeBoarder(school), room, { forWaitingList: true })
@@ -144,7 +144,7 @@ describe('moveToRoom', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it("moves one of two clerks' students to the last bed, and keeps counts right when two swap rooms", async () => {
+  it('moves only one of two students to the last bed, and keeps bed counts correct when two swap rooms', async () => {
     const { school, room, other, place } = await makeChoice({ capacity: 2 })
     const second = await makeHostelApplication(await makeBoarder(school), room)
     for (const one of [place, second]) await approveApplication(school.scope, one.publicId, null)

@@ -34,7 +34,6 @@ interface OwnApplicationsQuery {
   pageSize: number
 }
 
-/** One page of the student's applications, the newest first. */
 export async function listOwnApplications(scope: StudentScope, { page, pageSize, ...narrowed }: OwnApplicationsQuery) {
   const list = await selectPage(
     {
@@ -68,9 +67,7 @@ const found = {
   ...columnsOf(Hostel, 'h', 'contactNumber', 'wardenName', 'wardenEmail', 'genderType', 'hostelType'),
   isHostelOffered: columnsOf(Hostel, 'h', 'isActive').isActive,
   ...columnsOf(Hostel, 'h', 'bankName', 'bankAccountNumber', 'bankIfscCode'),
-  /** Number of applicants ahead on the waiting list of the room. */
   ahead: aheadColumn,
-  /** Time of the latest payment. */
   paidAt: instantOrNull(`(SELECT MAX(l.settled_at) ${itsLines} AND l.kind = 'due' AND l.state = 'settled')`),
   /** Refunds done and in progress. */
   refundedPaise: refunds('settled'),

@@ -88,7 +88,7 @@ describe('the choices of the wizard', () => {
     expect(await findChosenRoom(student.scope, place)).toMatchObject({ hostelName: 'A Girls', rentPaise: 6_000_00 })
   })
 
-  it('applies the same rules before the application as the application itself', async () => {
+  it('checks eligibility in the wizard by the same rules as the application', async () => {
     const { school, student } = await makeBoarder('Male')
     const room = await makeRoom(await makeHostel(school, { genderType: 'girls' }))
     expect(await checkEligibility(student.scope, applicationFor(room))).toMatchObject({
@@ -129,7 +129,7 @@ it('suggests the guardian of the profile, or the father', async () => {
   })
 })
 
-it('accepts one of ten concurrent declarations for an application, until the school has checked it', async () => {
+it('accepts one of ten concurrent declarations, and no other until the school has checked it', async () => {
   const { school, student } = await makeBoarder()
   const room = await makeRoom(await makeHostel(school))
   const { publicId } = await makeHostelApplication(student, room)

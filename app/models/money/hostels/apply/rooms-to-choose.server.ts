@@ -29,7 +29,6 @@ const free = {
 const ofHostel = `FROM rooms r JOIN hostels h ON h.school_id = r.school_id AND h.id = r.hostel_id
   WHERE r.school_id = :schoolId AND h.public_id = :hostelId AND h.is_active = 1`
 
-/** Rooms of a hostel with a free bed, by number. */
 export function listFreeRooms(scope: StudentScope, hostelId: string) {
   return selectRows(
     free,
@@ -47,7 +46,6 @@ const chosen = {
   ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
   hostelName: text('h.name'),
   depositPaise: number('h.security_deposit_paise'),
-  /** Students who wait for a bed of it. */
   waiting: waitingColumn,
 }
 

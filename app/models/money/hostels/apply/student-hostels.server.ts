@@ -37,7 +37,6 @@ const card = {
   /** Key of the picture's thumbnail. */
   pictureKey: textOrNull(picture('h')),
   totalRooms: number(ofRooms('COUNT(*)')),
-  /** Rooms with a free bed. */
   availableRooms: number(ofRooms(`COALESCE(SUM(${isFree}), 0)`)),
   /** Lowest monthly rent of its rooms, in paise; null while it has no room. */
   minRentPaise: numberOrNull(ofRooms('MIN(r.monthly_rent_paise)')),
@@ -129,7 +128,6 @@ export function listRooms(
   )
 }
 
-/** A room of this hostel, or null. */
 export function findRoom(scope: StudentScope, hostel: { id: number }, publicId: string) {
   return selectRow(
     room,

@@ -41,7 +41,6 @@ const room = { hostelName: text('h.name'), roomNumber: text('r.room_number') }
 
 const requestColumns = ['publicId', 'appliedAt', 'academicYear', 'semester', 'checkInDate', 'refundState'] as const
 
-/** Applications of the school, the newest first by default; searched by student, enrollment number, hostel and room. */
 export const { list: listHostelApplications } = plainList({
   columns: {
     ...columnsOf(HostelApplication, 'a', ...requestColumns),
@@ -69,7 +68,6 @@ export const { list: listHostelApplications } = plainList({
   last: 'a.id',
 })
 
-/** All hostels of the school by name, for a filter. */
 export function listHostelNames(scope: SchoolScope): Promise<Array<{ publicId: string; name: string }>> {
   return selectRows(
     { publicId: text('public_id'), name: text('name') },
@@ -93,15 +91,11 @@ const found = {
   ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
   ...columnsOf(Room, 'r', 'roomType', 'capacity', 'occupiedCount'),
   roomStatus: columnsOf(Room, 'r', 'status').status,
-  /** Last day of the academic year. */
   yearEndsOn: text(yearEndSql('a')),
-  /** Number of applicants who are offered the next free bed of the room before this one. */
   ahead: aheadColumn,
-  /** Requests that await a second person. */
   requests: waitingRequestsAbout('a.school_id', 'a.public_id'),
 }
 
-/** One application of the school with its student, room and position on the waiting list, or null. */
 export function findHostelApplication(scope: SchoolScope, publicId: string) {
   const values = { schoolId: scope.schoolId, publicId, today: todayInIndia(new Date()) }
   return selectRow(found, `FROM ${from} WHERE a.school_id = :schoolId AND a.public_id = :publicId`, values)

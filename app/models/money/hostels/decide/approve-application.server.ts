@@ -81,7 +81,6 @@ async function keepBed(scope: StudentScope, application: LockedApplication): Pro
   await noteApplication(scope, application, 'hostel-application.accepted')
 }
 
-/** Day of moving in, or today when that has passed. */
 function firstDayOf({ checkInDate }: LockedApplication): string {
   const today = todayInIndia(new Date())
   return checkInDate < today ? today : checkInDate

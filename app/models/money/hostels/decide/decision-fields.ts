@@ -3,15 +3,12 @@ import { remarksForm } from '~/models/core/shared/decisions/decision-fields'
 
 const roomGiven = { calledBy: 'roomNumber', required: 'Choose a room' } as const
 
-/** Room of an approval, either the one applied for or another. */
 export const approvalForm = form(
   'approval',
   { room: field.thing('Room', roomGiven) },
   { remarks: remarksForm.fields.remarks },
 )
-/** Room to which a student moves. */
 export const roomMoveForm = form('room', { room: field.thing('New room', roomGiven) })
-/** Days of a student's stay, and whether meals are taken. */
 export const stayForm = form(
   'stay',
   {
@@ -20,9 +17,7 @@ export const stayForm = form(
   },
   { mealPlanRequired: field.tick('The student takes the meal plan') },
 )
-/** Day on which a student moved in. */
 export const checkInForm = form('move', { day: field.day('Moved in on', { required: 'Enter the date' }) })
-/** Day on which a student moved out. */
 export const checkOutForm = form('move', { day: field.day('Moved out on', { required: 'Enter the date' }) })
 
 /** The school's remarks on an application, independent of a decision. */

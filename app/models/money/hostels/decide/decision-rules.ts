@@ -16,7 +16,6 @@ interface Application {
 
 export type OfficeVerb = 'approve' | 'reject' | 'waitlist' | 'cancel' | 'checkIn' | 'checkOut' | 'change' | 'refund'
 
-/** Actions that the office can take on an application now. */
 export function possibleVerbs(application: Application): Record<OfficeVerb, boolean> {
   const stays = application.status === 'approved' && application.checkedOutOn === null
   return {

@@ -64,7 +64,7 @@ async function makePlace() {
 }
 
 describe('a declaration for a hostel bed', () => {
-  it('keeps an application off the waiting list until the school has checked the declaration, so that a later bed is not charged again', async () => {
+  it('keeps the application off the waiting list until checked, so that a later bed is not charged again', async () => {
     const { school, place, own, declare } = await makePlace()
     const paymentId = await declare()
     expect(await waitlistApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'declared' })
@@ -80,7 +80,7 @@ describe('a declaration for a hostel bed', () => {
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('has no effect once it was refused', async () => {
+  it('does not block the waiting list once it is refused, and shows the reason', async () => {
     const { school, place, own, declare } = await makePlace()
     await refuseTransfer(school.scope, { paymentId: await declare('cash'), reason: 'Nobody came' })
     expect(lastRefusalOf((await own()).declarations)).toMatchObject({ reason: 'Nobody came', amountPaise: 16_320_00 })
@@ -109,7 +109,7 @@ describe('a declaration for a hostel bed', () => {
     expect(roomPaymentStep(await own())).toBe('waiting')
   })
 
-  it('stays visible after the application has ended, while it waits and when the money came too late', async () => {
+  it('stays visible on an ended application while it waits and when its money arrives too late', async () => {
     const { school, student, place, own, declare } = await makePlace()
     const paymentId = await declare()
     const money = () => moneyOf(school, place)

@@ -70,7 +70,6 @@ function stageOf({ method, state, failure, excessPaise }: PaymentStatus): Declar
   return state === 'failed' && failure !== null ? 'refused' : null
 }
 
-/** Declarations that await the school. */
 export function waitingOf(declarations: readonly Declaration[]): Declaration[] {
   return declarations.filter((one) => one.stage === 'waiting')
 }

@@ -13,7 +13,6 @@ const locked = {
   ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
   roomPublicId: text('r.public_id'),
   roomNumber: columnsOf(Room, 'r', 'roomNumber').roomNumber,
-  /** Last day of the academic year. */
   yearEndsOn: text(yearEndSql('a')),
 }
 
@@ -35,7 +34,6 @@ export async function lockApplication(scope: LedgerScope, which: { id: number } 
 
 export type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
 
-/** Audits an action on an application. */
 export function noteApplication(
   scope: LedgerScope,
   { id, hostelName: hostel, roomNumber: room }: Pick<LockedApplication, 'id' | 'hostelName' | 'roomNumber'>,

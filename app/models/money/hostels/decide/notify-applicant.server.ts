@@ -70,7 +70,6 @@ export function notifyApplicant(
   return tellApplicant(scope, application, words, link)
 }
 
-/** URL to accept or decline an offered bed. */
 export function offerUrl(publicId: string): string {
   return siteUrl(paths.student.hostelOffer(publicId))
 }

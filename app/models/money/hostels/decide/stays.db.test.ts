@@ -66,7 +66,7 @@ async function monthsOf(school: MadeSchool, place: { id: number; studentId: numb
 }
 
 describe('the months of a stay', () => {
-  it('ends with the plan before the student has moved in, and with the check-out afterwards', async () => {
+  it('end with the planned last day before the student moves in, and with the actual check-out afterwards', async () => {
     const { school, place } = await makePlace()
     await moveStayBack(place, 100)
     await change(place, 'check_out_date = :day', { day: addDays(today, -65) })
@@ -108,7 +108,7 @@ describe('the months of a stay', () => {
     expect(seen.size).toBe(2)
   })
 
-  it('raises a month in the session in which the student then studies', async () => {
+  it('raises a month in the session in which the student is enrolled at that time', async () => {
     const { school, student, place } = await makePlace()
     const sessionsOf = async (month: number) =>
       readRow<{ sessionId: number }>(
@@ -129,7 +129,7 @@ describe('the months of a stay', () => {
   })
 })
 
-it("ends a stay without its own last day with the academic year, which begins in the school's month", async () => {
+it("ends a stay without a last day at the end of the school's academic year", async () => {
   const { school, room, place } = await makePlace()
   const beds = async () => {
     const input = { search: '', sort: 'room', descending: false, page: 1, filters: { state: '' } } as const
@@ -156,7 +156,7 @@ it("ends a stay without its own last day with the academic year, which begins in
   })
 })
 
-it('accepts an application for the academic year of the school', async () => {
+it(`accepts dates within the academic year that begins in the school's own month`, async () => {
   const { school, room } = await makePlace()
   const student = await makeBoarder(school)
   const academicYear = academicYearOf(today)
@@ -167,7 +167,7 @@ it('accepts an application for the academic year of the school', async () => {
   expect(await checkEligibility(student.scope, input)).toMatchObject({ ok: true })
 })
 
-it('refuses a day of moving in before the months already owed', async () => {
+it('refuses a move-in date that would change months already raised', async () => {
   const { school, place } = await makePlace()
   await moveStayBack(place, 35)
   const before = addDays(today, -36)
@@ -184,17 +184,20 @@ it('refuses a day of moving in before the months already owed', async () => {
 it.each([
   ['the first day', 0, false],
   ['the second day', 1, true],
-])('charges the second month to a student who moves out on %s of it (%i later): %s', async (_, days, isOwed) => {
-  const { school, place } = await makePlace()
-  await moveStayBack(place, 45)
-  await stayUntil(place, addDays(today, 40))
-  expect(await checkIn(school.scope, place.publicId, addDays(today, -45))).toMatchObject({ ok: true })
-  await raiseMonths(school.scope, place.id, today)
-  const second = addDays(monthBegins(addDays(today, -45), 2), days)
-  expect(await checkOut(school.scope, place.publicId, second)).toMatchObject({ ok: true })
-  const charges = await chargesOf(school.scope, place)
-  expect(charges.some(({ period, state }) => period === 2 && state === 'open')).toBe(isOwed)
-})
+])(
+  'when a student moves out on %s of the second month (%i days later), charges that month: %s',
+  async (_, days, isOwed) => {
+    const { school, place } = await makePlace()
+    await moveStayBack(place, 45)
+    await stayUntil(place, addDays(today, 40))
+    expect(await checkIn(school.scope, place.publicId, addDays(today, -45))).toMatchObject({ ok: true })
+    await raiseMonths(school.scope, place.id, today)
+    const second = addDays(monthBegins(addDays(today, -45), 2), days)
+    expect(await checkOut(school.scope, place.publicId, second)).toMatchObject({ ok: true })
+    const charges = await chargesOf(school.scope, place)
+    expect(charges.some(({ period, state }) => period === 2 && state === 'open')).toBe(isOwed)
+  },
+)
 
 it('lets a student apply for a year again after moving out', async () => {
   const { school, room, student, place } = await makePlace()
@@ -206,7 +209,7 @@ it('lets a student apply for a year again after moving out', async () => {
   expect(await apply()).toMatchObject({ ok: true })
 })
 
-it('keeps an offered bed until its time is over', async () => {
+it('keeps an offered bed until the offer expires', async () => {
   const { school, place } = await makePlace({ isApproved: false })
   expect(await waitlistApplication(school.scope, place.publicId, null)).toMatchObject({ ok: true })
   await lapseOffer(school.scope, place.id)
@@ -253,7 +256,7 @@ describe('a hostel that no longer admits the student', () => {
     expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
   })
 
-  it('refuses approval by the office, which takes no bed', async () => {
+  it('refuses approval by the office, and takes no bed', async () => {
     const { school, room, student, place } = await makePlace({ isApproved: false })
     await becomesGirlsOnly(room, student)
     expect(await approveApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'wrong-gender' })

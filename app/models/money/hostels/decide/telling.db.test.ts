@@ -159,7 +159,7 @@ it('mentions a pending refund decision at the end of a stay only if money is hel
   })
 })
 
-it('replaces remarks with those of the decision form, also empty ones; accepting an offered bed keeps them', async () => {
+it('replaces remarks with those of the decision form, even empty ones, but keeps them when an offered bed is accepted', async () => {
   const { school, student, apply } = await makeReader()
   const { scope } = school
   const remarksOf = async (place: { publicId: string }) => (await readApplication(place.publicId))?.adminRemarks

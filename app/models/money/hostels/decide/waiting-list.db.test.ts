@@ -89,7 +89,7 @@ describe('the waiting list of a full room', () => {
     ['rejected', rejectApplication, 'rejected'],
     ['cancelled', cancelApplication, 'cancelled'],
     ['put on the list', waitlistApplication, 'waitlisted'],
-  ])('offers an accepted bed to the next one when the application is %s', async (_word, decide, status) => {
+  ])('offers an accepted bed to the next applicant when the application is %s', async (_word, decide, status) => {
     const { school, room, free } = await makeFullRoom()
     const [first, second] = [await makeBoarder(school), await makeBoarder(school)]
     const mine = await join(first, room)
@@ -103,7 +103,7 @@ describe('the waiting list of a full room', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('can be approved by the office like any other application, which then raises dues', async () => {
+  it('lets the office approve a waiting application once a bed is free, and then raises its dues', async () => {
     const { school, room, free } = await makeFullRoom()
     const student = await makeBoarder(school)
     const mine = await join(student, room)
@@ -114,7 +114,7 @@ describe('the waiting list of a full room', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('is only for a full room that is offered, and not a way past the office when a bed is free', async () => {
+  it('accepts applicants only for a full room that is offered, not while a bed is free', async () => {
     const { school, room } = await makeFullRoom()
     const student = await makeBoarder(school)
     const asked = (other: MadeRoom, forWaitingList: boolean) =>
@@ -154,7 +154,7 @@ describe('the waiting list of a full room', () => {
   })
 })
 
-it('lets the office add a student only when it chooses so, and never one of another school', async () => {
+it('lets the office put a student on the waiting list only when selected, and never one of another school', async () => {
   const { school, room, free } = await makeFullRoom()
   const boarder = await makeBoarder(school)
   const { hostelId: _hostel, roomId, academicYear: _year, forWaitingList: _waits, ...given } = applicationFor(room)

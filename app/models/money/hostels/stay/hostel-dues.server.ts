@@ -54,7 +54,6 @@ export function listHostelDues(scope: SchoolScope, hostel: { id: number }, query
   return dues.listOwn(scope, query, { asks: 'a.hostel_id = :hostelId', values: { hostelId: hostel.id } })
 }
 
-/** Sums of all dues in the list, in paise. */
 export async function sumHostelDues(scope: SchoolScope, hostel: { id: number }, query: Query) {
   const { from, values } = dues.narrowed(scope, query)
   const sum = (of: string) => number(`CAST(COALESCE(SUM(${of}), 0) AS SIGNED)`)

@@ -41,7 +41,6 @@ const ofClass = {
   finePaise: sum('d.fine_paise'),
   paidPaise: sum('d.paid_paise'),
   balancePaise: sum(balance),
-  // Overdue part of the balance.
   overduePaise: sum(`IF(${lateFromOf('d', 'e.enrolled_on')} < :today, ${balance}, 0)`),
 }
 

@@ -3,12 +3,10 @@ import { columnsOf } from '~/kit/tables/table.server'
 import { matchStudents } from '~/models/people/students/match-students.server'
 import { Due } from '../tables.server'
 
-/** Columns about a student `st` in lists of the ledger. */
 export const ledgerStudentColumns = {
   studentName: text("CONCAT(st.first_name, ' ', st.last_name)"),
   enrollmentNumber: text('st.enrollment_number'),
 }
-/** Search condition for these students. */
 export const matchStudent = matchStudents('st')
 
 /** Joins a student (SQL of the id) to a session: the enrollment `e`, its class `c` and section `se`, if any. */

@@ -17,7 +17,6 @@ const columns = {
   kind: wordOf<MovementKind>('m.kind'),
   at: instant('m.at'),
   enteredAt: instant('m.entered_at'),
-  // Entered, or corrected, on a later day than the one it counts for.
   isLate: flag(isLateSql),
   paymentPublicId: text('p.public_id'),
   ...ledgerStudentColumns,
@@ -95,7 +94,6 @@ export async function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filt
   return { methods, cashiers }
 }
 
-/** SQL of the movements within these days, and its values. */
 export function movementsWithin({ schoolId }: SchoolScope, filters: DayBookQuery['filters']) {
   const sql = movementsSql(filters.by === 'entry' ? 'entry' : 'money', filters.method)
   return { sql, values: { schoolId, method: filters.method, ...daysOf(filters) } }

@@ -1,6 +1,5 @@
 import { formatPaise } from '~/models/core/shared/money'
 
-/** Sums of some dues, in paise. */
 export interface DueSums {
   amountPaise: number
   concessionPaise: number
@@ -47,7 +46,6 @@ export interface FeeRegister {
   totals: RegisterTotals
 }
 
-/** Sums by month and in total. */
 export interface RegisterTotals {
   months: DueSums[]
   all: DueSums
@@ -113,7 +111,6 @@ export function linesOfTotals({ months, all }: RegisterTotals): { lines: Registe
   return { lines, columns: [...months, all].map((sums) => lines.map((line) => narrowRupees(sums[sumLines[line]]))) }
 }
 
-/** Shows concession and fine only where they are not zero. */
 function shownSums(all: DueSums): Array<keyof typeof sumLines> {
   const hasNone = { concession: all.concessionPaise === 0, fine: all.finePaise === 0 }
   return (['due', 'concession', 'fine', 'paid', 'balance'] as const).filter(

@@ -65,7 +65,6 @@ export type FeeRow = FeeYears[number]['rows'][number]
 
 const payerColumns = {
   fullName: ledgerStudentColumns.studentName,
-  // Money of the student that the school holds without a due.
   creditPaise: number(heldExcessSql),
   email: textOrNull('st.email'),
   gender: wordOf<'Male' | 'Female' | 'Other'>('st.gender'),

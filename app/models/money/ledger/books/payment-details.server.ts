@@ -26,7 +26,6 @@ const isCarrier = `k.id = IF(p.basket_id IS NULL, p.id, (SELECT MIN(f.id) FROM p
 /** History of a payment, for the office that has to explain it: the provider's ids, and its events with their times. */
 export type PaymentTrail = {
   linkId: string | null
-  /** Requests that await a second person. */
   requests: WaitingRequest[]
   /** One link can be captured twice. */
   captures: Array<RowOf<typeof captureColumns>>

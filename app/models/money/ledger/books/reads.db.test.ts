@@ -170,7 +170,7 @@ describe('raising dues', () => {
     ],
   })
 
-  it('adds and changes nothing the second time, in bulk', async () => {
+  it('does not add or change dues when the same ones are raised again in bulk', async () => {
     const school = await makeSchool()
     const students = await Promise.all(Array.from({ length: 30 }, () => makeStudent(school)))
     const session = await makeAcademicSession(school, { startYear: 2026 })

@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '../payment-methods'
 
-/** A due of the student; all amounts are paise. */
 export interface StatementDue {
   name: string
   title: string

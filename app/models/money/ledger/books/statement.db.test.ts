@@ -97,7 +97,7 @@ it('agrees to the paisa with dues and payments, for a session and for all', asyn
   expect(parts.at(-1)).toMatchObject({ sessionName: '2019-20', asked: [{ paidPaise: 4_000_11 }], entries: [{}] })
 })
 
-it('shows an unused advance in the session of its day', async () => {
+it('shows an unused advance in the session in which it was paid', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const student = await makeStudent(school)

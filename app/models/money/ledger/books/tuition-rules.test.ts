@@ -28,7 +28,7 @@ it.each([
   expect(tuitionOf(dues).totalPaise).toBe(totalPaise)
 })
 
-it('names unmarked heads that received money', () => {
+it('lists heads that received money but are not classified as tuition or other', () => {
   const asked = [head('Tuition', 100, true), head('Smart class', 100, null)]
   expect(tuitionOf([due(200, asked)])).toMatchObject({ unmarked: ['Smart class'], totalPaise: 100 })
   expect(tuitionOf([due(0, asked)]).unmarked).toEqual([])

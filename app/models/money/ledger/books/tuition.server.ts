@@ -19,7 +19,6 @@ const paidLine = {
   studentId: number('p.student_id'),
   dueId: number('l.due_id'),
   paise: number('SUM(IF(p.paid_at >= :from, l.amount_paise, 0))'),
-  /** Paid for the due before the year began. */
   beforePaise: number('SUM(IF(p.paid_at < :from, l.amount_paise, 0))'),
 }
 

@@ -52,7 +52,6 @@ export const cashClosingForm = form(
   },
 )
 
-/** Value in paise of each note field of the form. */
 const worthPaise = {
   notes500: 500_00,
   notes200: 200_00,
@@ -64,7 +63,6 @@ const worthPaise = {
 
 type Counted = Record<keyof typeof worthPaise | 'coinsPaise', number>
 
-/** Cash in the box, in paise. */
 export function countedPaise(counted: Counted): number {
   const names = Object.keys(worthPaise) as Array<keyof typeof worthPaise>
   return names.reduce((sum, name) => sum + counted[name] * worthPaise[name], counted.coinsPaise)

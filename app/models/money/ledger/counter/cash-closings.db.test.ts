@@ -91,7 +91,7 @@ it('counts cash in the box of the cashier who received it, and a cash refund in 
   ])
 })
 
-it('refuses without writing when a difference lacks a reason, a handover lacks a recipient or cash has moved', async () => {
+it('writes nothing when a difference lacks a reason, a handover lacks a recipient or cash has moved', async () => {
   const school = await makeSchool()
   const cashier = await makeStaff(school)
   await take(school, cashier, 500_00)
@@ -108,7 +108,7 @@ it('refuses without writing when a difference lacks a reason, a handover lacks a
   expect(await cashInHand(stranger.scope)).toEqual({ openingPaise: null, cashPaise: 0 })
 })
 
-it('counts cash of an advance once, also when a due receives it after the closing', async () => {
+it('counts the cash of an advance once, even when it is applied to a due after the closing', async () => {
   const school = await makeSchool()
   const cashier = await makeStaff(school)
   const student = await makeStudent(school)
@@ -123,7 +123,7 @@ it('counts cash of an advance once, also when a due receives it after the closin
   expect(await cashInHand(cashier.scope)).toEqual({ openingPaise: 800_00, cashPaise: 0 })
 })
 
-it('covers credit once when it moves to a due during the closing', async () => {
+it('counts the cash of a credit once when it is applied to a due during the closing', async () => {
   const school = await makeSchool()
   const cashier = await makeStaff(school)
   // Five rounds, each closing in two windows: in one of the rounds the two collide.

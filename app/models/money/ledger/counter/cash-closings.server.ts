@@ -94,7 +94,6 @@ export function closeCash(scope: SchoolScope, formKey: string, values: ValuesOf<
 
 const expected = 't.opening_paise + t.cash_paise'
 
-/** Closings of all cashiers of the school, the newest first. */
 export const { list: listCashClosings } = plainList({
   columns: {
     ...columnsOf(CashClosing, 't', 'publicId', 'closedAt', 'openingPaise', 'cashPaise', 'countedPaise'),

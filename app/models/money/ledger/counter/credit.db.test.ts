@@ -41,7 +41,7 @@ async function world() {
   return { school, clerk, student, take, credit }
 }
 
-it('keeps an advance with a receipt and applies it to two dues later without new money', async () => {
+it('keeps an advance with a receipt, and applies it later to two dues without booking new money', async () => {
   const { school, clerk, student, take, credit } = await world()
   const yesterday = addDays(today, -1)
   const ahead = await take({ studentId: student.publicId, advancePaise: 100_000, paidOn: yesterday })
@@ -96,7 +96,7 @@ it('keeps an advance with a receipt and applies it to two dues later without new
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('books an advance from two concurrent forms once, and refuses the other form as its credit has changed', async () => {
+it('books an advance once when two forms are sent concurrently, and refuses the form that shows outdated credit', async () => {
   const { school, clerk, student, credit } = await world()
   const ahead = (seenCreditPaise: number) =>
     recordOfflinePayment(clerk.scope, {
@@ -120,7 +120,7 @@ it('books an advance from two concurrent forms once, and refuses the other form 
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('pays one of two dues when two clerks spend the credit at the same moment', async () => {
+it('pays one of two dues when two clerks apply the same credit concurrently', async () => {
   const { school, clerk, student, take, credit } = await world()
   const clerks = [clerk, await makeStaff(school, { role: 'accounts' })]
   // Three rounds, in case two clerks miss each other by chance.
@@ -206,7 +206,7 @@ it('keeps a surplus over the dues as credit, and refuses an unknown student', as
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('applies a double online payment to another due; refunds the rest as excess and the used part as money of its due', async () => {
+it('applies a duplicate online payment to another due, and refunds the rest as excess and the used part from its due', async () => {
   const { school, clerk, student, credit } = await world()
   const due = await makeDue(student, { amountPaise: 50_000 })
   const online = await startPayment(student.scope, [due.publicId])
@@ -238,7 +238,7 @@ it('applies a double online payment to another due; refunds the rest as excess a
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 })
 
-it('removes the credit, and makes the fee it paid owed again, when its cheque bounces', async () => {
+it('removes the credit of a bounced cheque, and makes the fee that it paid owed again', async () => {
   const { school, clerk, student, take, credit } = await world()
   const cheque = await take({
     studentId: student.publicId,

@@ -67,7 +67,6 @@ function givesPartOfOrder(dues: readonly LockedDue[], usablePaise: number): bool
   return false
 }
 
-/** Applies the remaining credits, in order, to one due. */
 async function giveCredit(scope: SchoolScope, due: LockedDue, credits: Credit[]): Promise<void> {
   let owed = dueBalance(due)
   for (const credit of credits) {

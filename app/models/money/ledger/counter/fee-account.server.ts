@@ -23,7 +23,6 @@ const student = {
   name: ledgerStudentColumns.studentName,
   enrollmentNumber: ledgerStudentColumns.enrollmentNumber,
   rte: flag('st.rte'),
-  // Money of the student that the school holds without a due.
   excessPaise: number(heldExcessSql),
 }
 
@@ -37,7 +36,6 @@ const paymentColumns = {
   ...columnsOf(Payment, 'p', 'publicId', 'method', 'state', 'amountPaise', 'refundedPaise', 'transactionId'),
   at: momentOfPayment,
   receiptNumber: receiptNumberColumn,
-  // Part of the payment that the school holds without a due.
   excessPaise: number(excessSql),
 }
 

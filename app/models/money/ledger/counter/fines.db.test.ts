@@ -62,7 +62,7 @@ it('counts fines of all students once a day, also for days the worker missed', a
   expect(await fineOf(first.due)).toBe(90_00)
 })
 
-it('counts from the day the due was raised at the earliest, in the worker and on every page', async () => {
+it('counts a fine from the day the due was raised at the earliest, in the worker and on every page', async () => {
   const of = await late()
   // 20:00 UTC is already the next day in India: raised five days ago, three of them fined.
   await execute('UPDATE dues SET created_at = :at WHERE id = :id', {
@@ -86,7 +86,7 @@ it('shows the fine as of today to student and office before the worker has run',
   expect(await fineOf(due)).toBe(0)
 })
 
-it('recalculates at once for another day of enrollment, also when already counted today', async () => {
+it('recalculates the fine at once after a change of the enrollment date, even if already counted today', async () => {
   const of = await late()
   await inTransaction(() => accrueNow(of.school.scope, [of.student.id]))
   expect(await fineOf(of.due)).toBe(80_00)
@@ -97,7 +97,7 @@ it('recalculates at once for another day of enrollment, also when already counte
   expect(await fineOf(of.due)).toBe(30_00)
 })
 
-it('includes the fine, counted at recording time, in the amount of a payment', async () => {
+it('includes the fine, as counted when a payment is recorded, in the amount of the payment', async () => {
   const of = await late()
   expect(await pay(of, 1000_00)).toEqual({ ok: false, reason: 'wrong-amount' })
   expect(await pay(of, 1080_00)).toMatchObject({ ok: true })
@@ -105,7 +105,7 @@ it('includes the fine, counted at recording time, in the amount of a payment', a
   expect(await fineOf(of.due)).toBe(80_00)
 })
 
-it('freezes the fine while a payment is in progress, and catches up when that fails', async () => {
+it('freezes the fine while a payment is in progress, and catches up when the payment fails', async () => {
   const of = await late()
   const declared = await declareTransfer(of.scope, {
     dueIds: [of.due.publicId],
@@ -195,7 +195,7 @@ it('applies a changed rule at once to dues with a balance, and only to those', a
   expect(await fineOf(of.due)).toBe(0)
 })
 
-it('counts the fine up to the day the money arrived, not the day of entry', async () => {
+it('counts the fine up to the day on which the money arrived, not the day on which it is entered', async () => {
   const of = await late()
   const record = (amountPaise: number, more: { parts?: Map<string, number> } = {}) =>
     recordOfflinePayment(of.school.scope, {

@@ -91,7 +91,7 @@ describe('money at the office', () => {
     expect(await readPaid(due.publicId)).toBe(due.owedPaise)
   })
 
-  it('detects at the counter that the student has just paid online', async () => {
+  it('refuses a payment at the counter when the student has just paid online', async () => {
     const { school, clerk, student, due, cash } = await world()
     const online = await startPayment(student.scope, [due.publicId])
     await sandbox.pay(online.linkId)
@@ -175,7 +175,7 @@ describe('a transfer that a student declares', () => {
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('keeps a transfer as excess when the due was paid otherwise in between', async () => {
+  it('keeps a transfer as excess when the due has since been paid otherwise', async () => {
     const { school, clerk, cash, paymentId } = await declare()
     expect((await recordOfflinePayment(clerk.scope, cash())).ok).toBe(true)
     expect((await confirmTransfer(clerk.scope, { paymentId, paidOn: today() })).ok).toBe(true)
@@ -187,7 +187,7 @@ describe('a transfer that a student declares', () => {
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('refuses a transfer once, and then does not confirm it', async () => {
+  it('refuses a transfer once, and does not confirm it afterwards', async () => {
     const { clerk, due, paymentId } = await declare()
     expect(await refuseTransfer(clerk.scope, { paymentId, reason: 'Not in the account' })).toEqual({ ok: true })
     expect(await confirmTransfer(clerk.scope, { paymentId, paidOn: today() })).toEqual({
@@ -247,7 +247,7 @@ describe('part payment at the office', () => {
 })
 
 describe('a reused reference', () => {
-  it('asks once about UPI and bank transfers, frees the reference after a correction, and ignores cheques', async () => {
+  it('requests confirmation for UPI and bank transfers, accepts the reference after a correction, and ignores cheques', async () => {
     const { school, clerk, student, cash } = await world()
     const pay = async (change: Partial<OfflinePayment>) => {
       const due = await makeDue(student, { amountPaise: 1000 })
@@ -268,7 +268,7 @@ describe('a reused reference', () => {
 })
 
 describe('cancelPayment, for a payment recorded by mistake', () => {
-  it('stops counting it, makes its dues owed again, and cancels its receipt, which keeps its number', async () => {
+  it('makes the dues of a cancelled payment owed again, and cancels its receipt, which keeps its number', async () => {
     const { school, clerk, student, due, cash } = await world()
     const recorded = await recordOfflinePayment(clerk.scope, cash())
     if (!recorded.ok) throw new Error(recorded.reason)

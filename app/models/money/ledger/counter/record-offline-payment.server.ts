@@ -29,7 +29,6 @@ export interface OfflinePayment {
   method: OfflineMethod
   /** Balance of all dues that the page showed, with the fines of `paidOn`; confirmed again if it has changed. */
   amountPaise: number
-  /** Amounts of dues that are paid in part. */
   parts?: Parts
   /** For example a cheque number or UTR. */
   reference: string | null

@@ -91,7 +91,6 @@ function mailOf(school: SchoolContact, student: Defaulter, dues: readonly Overdu
   }
 }
 
-/** Content of the letters to these families. */
 export async function readReminders(
   scope: SchoolScope,
   students: readonly Defaulter[],

@@ -122,7 +122,7 @@ it.each([
   expect([total, sums]).toEqual([students, { overduePaise: students * 100_00 }])
 })
 
-it("treats no due from before the student's first day as overdue, in every report", async () => {
+it("counts a due as overdue from the student's first day at the earliest, in every report", async () => {
   const { school, asha, session, classId } = await openHouse()
   const due = await makeDue(asha, { dueOn: addDays(today, -161), amountPaise: 1_000_00 })
   const joined = (day: string) =>
@@ -283,7 +283,7 @@ it('books a refund by its own method and reference', async () => {
   expect((await bookOf(school, { method: 'cash' })).rows).toEqual([['refunded', 'cash', -1_000_50]])
 })
 
-it('removes a mistake from the day and month it was booked for, and shows when', async () => {
+it('removes a cancelled payment from the day and month it was booked for, and shows when it was cancelled', async () => {
   const { school, office, asha } = await openHouse()
   const lastMonth = addDays(today, -40)
   const mistake = await pay(office, await makeDue(asha, { amountPaise: 4_000_00 }), 'cash', lastMonth)
@@ -303,7 +303,7 @@ it('removes a mistake from the day and month it was booked for, and shows when',
   )
 })
 
-it('sums up months, including those without movements, and classes', async () => {
+it('totals months, even those without movements, and classes', async () => {
   const { school, office, session, asha, ravi, classId } = await openHouse()
   await pay(office, await makeDue(asha, { amountPaise: 5_000_00, concessionPaise: 500_00 }), 'cash', today)
   await makeDue(asha, { amountPaise: 1_000_00, finePaise: 50_00, dueOn: addDays(today, -2) })

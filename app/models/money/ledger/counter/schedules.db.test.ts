@@ -504,7 +504,7 @@ async function expectAgreement(world: World, rounds = 3): Promise<{ refunded: nu
 }
 
 it(
-  'leaves one receipt a payment and a ledger that agrees with the provider to the paisa, in whatever order things happen',
+  'leaves one receipt per payment and a ledger that agrees with the provider to the paisa, in any order of events',
   async () => {
     const seen = { paid: 0, excess: 0, refunded: 0, expired: 0, parts: 0, takenBack: 0, creditsUsed: 0, together: 0 }
     const office = { confirmed: 0, closings: 0 }

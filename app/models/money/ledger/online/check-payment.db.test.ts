@@ -40,13 +40,13 @@ async function unanswered(switches: Parameters<typeof sandbox.switches.set>[0]) 
   return { ...made, payment }
 }
 
-it('finds the link whose creation was not answered', async () => {
+it(`finds a payment link although the provider's answer to its creation was lost`, async () => {
   const { school, student, payment } = await unanswered({ loseAnswers: true })
   await checkPayment(school.scope, payment.id)
   expect((await findPayment(student.scope, payment.publicId))?.payUrl).toMatch(sandbox.url)
 })
 
-it('frees the due an hour after requesting a link that was never created', async () => {
+it('frees the due an hour after the request for a link that was never created', async () => {
   const { school, student, due, payment } = await unanswered({ failWith5xx: true })
   await checkPayment(school.scope, payment.id)
   expect(await readPayment(payment.publicId)).toMatchObject({ state: 'created' })
@@ -56,7 +56,7 @@ it('frees the due an hour after requesting a link that was never created', async
   expect((await startPayment(student.scope, [due.publicId])).publicId).not.toBe(payment.publicId)
 })
 
-it('checks less and less often, and for a day after the money has arrived', async () => {
+it('checks an open payment less and less often, and a paid one for a day', async () => {
   const { school, student, due } = await world()
   const payment = await startPayment(student.scope, [due.publicId])
   const { id } = await readPayment(payment.publicId)

@@ -182,7 +182,7 @@ describe('paying for several children', () => {
     expect(await paymentsOf(school)).toEqual([])
   })
 
-  it('ends the link when one due is paid alone, and that of the other parent; late money for it is excess', async () => {
+  it('cancels the shared link when one due is paid alone or by the other parent, and keeps late money as excess', async () => {
     const family = await makeFamily()
     const { school, elder, first } = family
     await start(family)
@@ -250,7 +250,7 @@ describe('paying for several children', () => {
     await sound(family)
   })
 
-  it("refunds per child what was paid for it, and books the provider's refund for both", async () => {
+  it("refunds each child's part separately, and books the provider's refund for both", async () => {
     const family = await makeFamily()
     const { school } = family
     await start(family)
@@ -288,7 +288,7 @@ describe('paying for several children', () => {
     await sound(family)
   })
 
-  it('requires whole orders, parts as the school allows, and at least a rupee per child', async () => {
+  it('requires full payment of orders, parts that the school allows, and at least a rupee per child', async () => {
     const family = await makeFamily()
     const { school, parent, children, younger, first, second } = family
     await execute(

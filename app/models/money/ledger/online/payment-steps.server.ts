@@ -23,7 +23,6 @@ export async function duesToPay(scope: LedgerScope, studentId: number, publicIds
 /** Paise to pay per due, by its public id; an omitted due is paid in full. */
 export type Parts = ReadonlyMap<string, number>
 
-/** Amount requested for a due: the chosen part, or the whole balance. */
 export function requestedPaise(due: DueAmounts & { publicId: string }, parts: Parts | undefined): number {
   return parts?.get(due.publicId) ?? dueBalance(due)
 }
@@ -53,7 +52,6 @@ export async function changePayment(payment: Payment, change: Partial<Payment>):
   Object.assign(payment, change)
 }
 
-/** Audits an action on a payment. */
 export function auditPayment(scope: LedgerScope, action: string, { id }: Pick<Payment, 'id'>, details: AuditDetails) {
   return recordAudit(scope, { action, subject: { kind: 'payment', id }, details })
 }

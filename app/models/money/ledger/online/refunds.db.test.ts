@@ -140,7 +140,7 @@ describe('after a restore', () => {
     expect(await faultsOfLedger(school, sums())).toEqual([])
   })
 
-  it('does not refund money again that a lost refund has returned, and books that one', async () => {
+  it('does not repeat a refund that was sent but lost in the restore, and books the lost one', async () => {
     const { school, due, ask, sums } = await paidOnline()
     const forgotten = await requestRefund(school.scope, ask({ amountPaise: 300_000 }))
     const forgottenId = forgotten.ok ? forgotten.value.refundId : ''
@@ -173,7 +173,7 @@ describe('after a restore', () => {
     expect(await faultsOfLedger(school, sums())).toEqual([])
   })
 
-  it('withdraws a refund that the operator dismissed, unless the provider has returned the money', async () => {
+  it('withdraws a refund that the operator dismissed, unless the provider has already returned the money', async () => {
     const { school, due, ask, sums } = await paidOnline()
     const [one, two] = [await requestRefund(school.scope, ask()), await requestRefund(school.scope, ask())]
     const [sent, unsent] = [one, two].map((refund) => (refund.ok ? refund.value.refundId : ''))
@@ -199,7 +199,7 @@ describe('after a restore', () => {
   })
 })
 
-it('frees the money again when the bank could not return it', async () => {
+it('makes money refundable again when the bank could not return it', async () => {
   const { school, due, ask, sums } = await paidOnline()
   sandbox.switches.set({ failRefunds: true }, school.keys.keyId)
   const refund = await requestRefund(school.scope, ask({ amountPaise: 300_000 }))

@@ -57,7 +57,7 @@ it('refuses a callback with a changed parameter, a wrong signature or ids of ano
 it.each([
   ['amount', { amount: 100 }],
   ['currency', { currency: 'USD' }],
-])('records a webhook with another %s and changes nothing', async (_what, change) => {
+])('records a webhook with a wrong %s, and does not change the payment', async (_what, change) => {
   const { school, due, payment } = await world()
   await sandbox.pay(payment.linkId)
   const [captured] = webhooksOf(school, 'payment.captured')

@@ -95,7 +95,7 @@ describe('a successful payment', () => {
   })
 
   it.each(['callback first', 'webhooks first', 'reconciler first', 'webhooks backwards', 'all at once'])(
-    'counts once: %s, then everything again',
+    'settles only once even when all events are repeated: %s',
     async (order) => {
       const { school, student, payment } = await world()
       const { returnTo } = await sandbox.pay(payment.linkId)
@@ -128,7 +128,7 @@ describe('a successful payment', () => {
 })
 
 describe('money at an unusual time', () => {
-  it('keeps a second capture of one link as excess, with one receipt', async () => {
+  it('keeps a second capture of one link as excess, and creates only one receipt', async () => {
     const { school, due, payment } = await world()
     sandbox.switches.set({ captureTwice: true }, school.keys.keyId)
     await sandbox.pay(payment.linkId)
@@ -148,7 +148,7 @@ describe('money at an unusual time', () => {
     await sound(school)
   })
 
-  it('settles a due after its link has expired, when the bank confirms late', async () => {
+  it('settles a due when the bank confirms the payment after its link has expired', async () => {
     const { school, due, payment } = await world()
     await sandbox.expire(payment.linkId)
     for (const webhook of webhooksOf(school)) await deliverWebhook(school, webhook)
@@ -216,7 +216,7 @@ describe('money at an unusual time', () => {
     await sound(school)
   })
 
-  it('cancels a link whose due a late capture has settled', async () => {
+  it('cancels a link when a late capture has settled one of its dues', async () => {
     const { school, student, due, payment } = await world()
     const other = await makeDue(student, { amountPaise: 70_000 })
     const second = await startPayment(student.scope, [due.publicId, other.publicId])

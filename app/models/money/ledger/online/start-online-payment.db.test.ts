@@ -39,7 +39,7 @@ it('creates one payment and one payable link for the whole balance', async () =>
   expect(await findPayment((await makeStudent(school)).scope, paymentId)).toBeNull()
 })
 
-it('returns one payment and one link for fifty identical clicks and fifty of another form', async () => {
+it('returns one payment and one link for fifty identical clicks and fifty clicks with other form keys', async () => {
   const { school, student, due } = await world()
   const one = newFormKey()
   const clicks = Array.from({ length: 100 }, (_, index) =>
@@ -60,7 +60,7 @@ it('returns one payment and one link for fifty identical clicks and fifty of ano
 const declare = (student: MadeStudent, dueIds: string[]) =>
   declareTransfer(student.scope, { dueIds, method: 'bank_transfer', reference: 'UTR 777', formKey: newFormKey() })
 
-it('refuses a declared due that awaits the school, alone or among others, until it is withdrawn', async () => {
+it('refuses a due with a declared payment that awaits confirmation, alone or among others, until it is withdrawn', async () => {
   const { school, student, due } = await world()
   const other = await makeDue(student, { amountPaise: 50_000 })
   const declared = await declare(student, [due.publicId])
@@ -86,7 +86,7 @@ it('leaves no payable link when one tab declares a due while another starts to p
   expect(open).toEqual([])
 })
 
-it('cancels the link of another selection with the same due first', async () => {
+it('cancels the link of another selection that includes the same due first', async () => {
   const { student, due } = await world()
   const other = await makeDue(student, { amountPaise: 50_000 })
   const first = await started(student, [due.publicId])
@@ -149,7 +149,7 @@ it('refuses dues of other students, paid dues, too small amounts, and a school w
   expect(forged).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('uses the URLs of the web pages', () => {
+it('builds return and receipt URLs that match the web pages', () => {
   expect(paymentReturnUrl('abc')).toBe(`http://localhost:3000${paths.student.paymentReturn('abc')}`)
   expect(basketReturnUrl('abc')).toBe(`http://localhost:3000${paths.guardian.paymentReturn('abc')}`)
   expect(receiptUrl('abc')).toBe(`http://localhost:3000${paths.student.receipt('abc')}`)
@@ -171,7 +171,7 @@ async function partsAllowed(minimumPaise: number) {
   return { ...made, start }
 }
 
-it('accepts a part where the school allows it, at least its minimum or the balance', async () => {
+it('accepts a part where the school allows it, if it is at least the minimum or the balance', async () => {
   const { school, student, due, start } = await partsAllowed(100_000)
   expect(await start(99_999)).toEqual({ ok: false, reason: 'part-too-small' })
   expect(await start(Number.NaN)).toEqual({ ok: false, reason: 'part-too-small' })
@@ -202,7 +202,7 @@ it('refuses a part where the school does not allow it, but accepts the full bala
   expect((await start(due.owedPaise)).ok).toBe(true)
 })
 
-it('closes the link of the whole when a part is chosen instead', async () => {
+it('cancels the link for the whole due when a part is chosen instead', async () => {
   const { student, due, start } = await partsAllowed(0)
   const whole = await startPayment(student.scope, [due.publicId])
   const part = await start(40_000)

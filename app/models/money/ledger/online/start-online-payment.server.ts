@@ -17,7 +17,6 @@ export interface StartOnlinePayment {
   dueIds: readonly string[]
   /** Amounts of dues that are paid in part, as far as the school allows it. */
   parts?: Parts
-  /** Once-only key of the form. */
   formKey: string
 }
 

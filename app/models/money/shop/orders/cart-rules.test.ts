@@ -72,7 +72,7 @@ describe('a cart', () => {
 })
 
 describe('the shown lines', () => {
-  it('survives a round trip through the form', () => {
+  it('are unchanged after a round trip through the form', () => {
     expect(parseShownLines(shownLinesText([shirt]))).toEqual([
       { variantId: 'shrtshrtshrt', quantity: 2, unitPricePaise: 400_00 },
     ])

@@ -8,7 +8,6 @@ export interface CartLine {
   quantity: number
 }
 
-/** Cart line with the store's current data. */
 export interface PricedCartLine extends CartLine, PricedLine {
   productId: string
   name: string
@@ -30,7 +29,6 @@ export function typedQuantity(text: string): number | null {
   return Math.max(minQuantity, Number(latin))
 }
 
-/** Maximum quantity of a variant in one line. */
 export function maxOf(stock: number): number {
   return Math.min(stock, maxQuantity)
 }
@@ -42,7 +40,6 @@ export function withMore(lines: readonly CartLine[], variantId: string, quantity
   return lines.map((line) => (line.variantId === variantId ? { variantId, quantity: line.quantity + quantity } : line))
 }
 
-/** Cart line as the form showed it. */
 export interface ShownLine extends CartLine {
   unitPricePaise: number
 }
@@ -52,7 +49,6 @@ export function shownLinesText(lines: ReadonlyArray<CartLine & PricedLine>): str
   return lines.map((line) => `${line.variantId}:${line.quantity}:${line.unitPricePaise}`).join(' ')
 }
 
-/** Parses the hidden field; null for malformed text. */
 export function parseShownLines(text: string): ShownLine[] | null {
   const lines = text.split(' ').map((part) => /^([2-9b-z]{12}):(\d{1,3}):(\d{1,12})$/.exec(part))
   if (lines.some((line) => line === null)) return null
@@ -88,7 +84,6 @@ export function buttonValue(product: { publicId: string; pricePaise: number; sal
   return `${product.publicId}:${unitPricePaise(product)}`
 }
 
-/** Parses a button's value; null for malformed text. */
 export function parseButtonValue(text: string): { productId: string; unitPricePaise: number } | null {
   const match = /^([2-9b-z]{12}):(\d{1,12})$/.exec(text)
   return match ? { productId: match[1] ?? '', unitPricePaise: Number(match[2]) } : null

@@ -18,5 +18,4 @@ export const checkoutSchema = z.object({
   }),
 })
 
-/** Form around the store's products. */
 export const storeFormSchema = z.object({ form_key: formKey })

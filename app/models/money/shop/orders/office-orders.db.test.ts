@@ -91,7 +91,7 @@ const cash = (amountPaise: number, formKey = newFormKey()) => ({
 const unpaid = { reason: 'No longer made', givenPaise: 0, givenBy: null, givenReference: null }
 
 describe('a cash on delivery order', () => {
-  it('is packed unpaid, paid at handover once despite concurrent clerks, and then has an invoice', async () => {
+  it('is packed unpaid, is paid once at handover despite concurrent clerks, and then has an invoice', async () => {
     const { school, product, student } = await makeStore({ stock: 5 })
     const { orderId } = await makeOrder(student, [seenLine(product, 2)])
     const hand = (formKey?: string, to = 'Asha') =>
@@ -129,7 +129,7 @@ describe('a cash on delivery order', () => {
     await sound(school, product)
   })
 
-  it('completes an interrupted handover by the same form without booking the payment again', async () => {
+  it('completes an interrupted handover with the same form, without booking the payment again', async () => {
     const { school, product, student } = await makeStore()
     const { orderId, id } = await makeOrder(student, [seenLine(product)])
     await packOrder(school.scope, orderId)
@@ -145,7 +145,7 @@ describe('a cash on delivery order', () => {
     await sound(school, product)
   })
 
-  it('is cancelled unpaid by one of many concurrent clerks, and its pieces return once', async () => {
+  it('is cancelled unpaid once when many clerks try concurrently, and its pieces return to stock once', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const { orderId } = await makeOrder(student, [seenLine(product, 2)])
     const many = await Promise.all(Array.from({ length: 10 }, () => cancelOrderByOffice(school.scope, orderId, unpaid)))
@@ -159,7 +159,7 @@ describe('a cash on delivery order', () => {
     await sound(school, product)
   })
 
-  it('ends one way, and its money with it, when cancelled and handed over concurrently', async () => {
+  it('is either cancelled without payment or handed over as paid when clerks try both concurrently', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const { orderId } = await makeOrder(student, [seenLine(product)])
     await packOrder(school.scope, orderId)
@@ -176,7 +176,7 @@ describe('a cash on delivery order', () => {
     await sound(school, product)
   })
 
-  it('refunds a payment at the office by the chosen method on cancellation', async () => {
+  it('is refunded at the office by the chosen method on cancellation', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const { orderId, dueId, id } = await makeOrder(student, [seenLine(product)])
     await packOrder(school.scope, orderId)
@@ -235,7 +235,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('returns the money through the provider on cancellation, owes nothing, and returns its pieces once', async () => {
+  it('is refunded through the provider on cancellation, leaves no due, and returns its pieces to stock once', async () => {
     const { school, product, student, order } = await makePaidOrder()
     const input = { ...unpaid, givenPaise: 500_00 }
     const many = await Promise.all(
@@ -288,7 +288,7 @@ describe('an online order', () => {
   })
 })
 
-it('lists an order partly paid at the office as partly paid', async () => {
+it('lists an order as partly paid after a part payment at the office', async () => {
   const { school, product, student } = await makeStore({ stock: 5 })
   const { orderId, dueId } = await makeOrder(student, [seenLine(product)], 'razorpay')
   await makeOrder(student, [seenLine(product)])
@@ -339,7 +339,7 @@ it('keeps an invoice as issued, and shows its tax', async () => {
   expect(await findInvoice(classmate.scope, order.orderId)).toBeNull()
 })
 
-it('saves the settings of one of two concurrent users, also the first ones', async () => {
+it('saves the settings of one of two concurrent users, even the first settings of a school', async () => {
   const school = await makeSchool()
   const settings = { collectNote: 'Room 3', codAllowed: false, gstin: null }
   const both = await Promise.all([0, 0].map((version) => saveStoreSettings(school.scope, version, settings)))

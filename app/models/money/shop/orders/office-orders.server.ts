@@ -58,7 +58,6 @@ const listing = plainList({
   last: '-o.id',
 })
 
-/** Lists orders of the school, newest first by default; searches number and student name. */
 export const listOrders = listing.list
 
 /** Counts cancelled orders that still hold money because their refund failed. */
@@ -77,7 +76,6 @@ const oneColumns = {
   ...columnsOf(Order, 'o', 'cancelledAt', 'cancelledBy', 'cancelReason', 'invoiceYear', 'invoiceNumber'),
   studentPublicId: text('st.public_id'),
   enrollmentNumber: text('st.enrollment_number'),
-  /** Requests that wait for a second person's approval. */
   requests: waitingRequestsAbout('o.school_id', 'o.public_id'),
 }
 const itemColumns = {

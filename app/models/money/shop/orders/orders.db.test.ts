@@ -67,7 +67,7 @@ async function workOffSettled(school: PayingSchool) {
 }
 
 describe('an order', () => {
-  it('takes its pieces, freezes its prices, has a number and a due, once per form', async () => {
+  it('reserves stock, fixes prices and creates a number and a due, once per form', async () => {
     const { school, product, student } = await makeStore({
       name: 'School shirt',
       pricePaise: 500_00,
@@ -115,7 +115,7 @@ describe('an order', () => {
     await sound(school, product)
   })
 
-  it('sells the last piece to one of fifty buyers, and no other buyer owes anything', async () => {
+  it('sells the last piece to one of fifty buyers, and creates no due for the others', async () => {
     const { school, product } = await makeStore({ stock: 1 })
     const buyers = await Promise.all(Array.from({ length: 50 }, () => makeStudent(school)))
     for (const buyer of buyers) await makeEnrollment(buyer)
@@ -152,7 +152,7 @@ describe('an order', () => {
     await sound(school, product, scarce, cheap)
   })
 
-  it('refuses to place a cancelled order again by its form', async () => {
+  it('is not placed again by the same form after its cancellation', async () => {
     const { school, product, student } = await makeStore({ stock: 5 })
     for (const method of ['cod', 'razorpay'] as const) {
       const input = { method, lines: [seenLine(product)], formKey: newFormKey() }
@@ -166,7 +166,7 @@ describe('an order', () => {
     await sound(school, product)
   })
 
-  it('requires an enrollment in the current session, keys for online payment, and the student’s own form', async () => {
+  it('requires an enrollment in the current session, keys for online payment, and a form of the same student', async () => {
     const { school, product, student } = await makeStore()
     const stranger = await makeStudent(school)
     const input = { method: 'cod' as const, lines: [seenLine(product)], formKey: newFormKey() }
@@ -202,7 +202,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('releases its pieces after closing its link when unpaid, and keeps late money for the payer', async () => {
+  it('returns its pieces to stock and cancels its link when it expires unpaid, and keeps late money as excess', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product, 2)], 'razorpay')
     const payment = await startPayment(student.scope, [order.dueId])
@@ -229,7 +229,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('shows refunds of its own money only, and the excess', async () => {
+  it('shows only refunds of its own money, and its excess', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
     const fee = await makeDue(student, { amountPaise: 100_00 })
@@ -257,7 +257,7 @@ describe('an online order', () => {
     expect(await look()).toMatchObject({ refundedPaise: 250_00, excessPaise: 0, comingBackPaise: 0 })
   })
 
-  it('shows both amounts when paid twice and then cancelled', async () => {
+  it('shows the refund and the excess when it was paid twice and then cancelled', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
     const payment = await startPayment(student.scope, [order.dueId])
@@ -302,7 +302,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('stays when it was paid at the provider before the expiry', async () => {
+  it('does not expire when it was paid at the provider before the expiry', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
     const payment = await startPayment(student.scope, [order.dueId])
@@ -314,7 +314,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('expires by the check every minute when its job was lost', async () => {
+  it('gets a new expiry job from the periodic check when its job was lost', async () => {
     const { school, product, student } = await makeStore()
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
     await execute('DELETE FROM jobs WHERE school_id = :id', { id: school.id })
@@ -327,7 +327,7 @@ describe('an online order', () => {
 })
 
 describe('a student', () => {
-  it('cancels an unpaid order once, and only an own order', async () => {
+  it('cancels an unpaid order once, and only one of their own', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product, 3)])
     const other = await makeBuyer(school)
@@ -340,7 +340,7 @@ describe('a student', () => {
     await sound(school, product)
   })
 
-  it('releases the pieces of each size on cancellation', async () => {
+  it('returns the pieces of each size to stock on cancellation', async () => {
     const sizes = [
       { label: 'M', stock: 5 },
       { label: 'L', stock: 2 },
@@ -355,7 +355,7 @@ describe('a student', () => {
     await sound(school, product)
   })
 
-  it('reads all items of a long order in one line, above the database’s default list limit', async () => {
+  it('allows texts of a megabyte in GROUP_CONCAT, so that the items of a long order are not truncated', async () => {
     const limit = await readRow<{ bytes: number }>('SELECT @@SESSION.group_concat_max_len AS bytes')
     expect(limit?.bytes).toBe(1_048_576)
   })
@@ -403,7 +403,7 @@ describe('the store', () => {
     ])
   })
 
-  it('is found when it sells anything', async () => {
+  it('is found only when it sells a product', async () => {
     const { school } = await makeStore()
     const empty = await makeSchool({ name: `Nothing here ${newFormKey()}` })
     expect(await findStore(visitor, school.publicId)).toMatchObject({ id: school.id })

@@ -13,12 +13,10 @@ const numbered = <Row extends { financialYear: string; number: number }>({ finan
 
 const listed = {
   ...orderColumns,
-  // Summary of the items in one line.
   items: text(`COALESCE((SELECT GROUP_CONCAT(i.quantity, ' × ', i.name, IF(i.label = '', '', CONCAT(' (', i.label, ')'))
     ORDER BY i.position SEPARATOR ', ') FROM order_items i WHERE i.order_id = o.id), '')`),
 }
 
-/** Lists the student's orders, newest first. */
 export async function listOwnOrders({ schoolId, studentId }: StudentScope, page: number) {
   const list = await selectPage(
     {

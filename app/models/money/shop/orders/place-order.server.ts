@@ -27,7 +27,6 @@ export interface PlaceOrder {
    * Each variant once, with the price shown: an order at another price is refused, so that the bill has no surprise.
    */
   lines: readonly ShownLine[]
-  /** Idempotency key of the form. */
   formKey: string
 }
 

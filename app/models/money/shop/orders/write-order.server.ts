@@ -23,7 +23,6 @@ export interface ChosenLine {
   seenPaise: number
 }
 
-/** Maximum length of the name of a part of a due. */
 const maxPartName = 80
 
 const itemColumns =

@@ -32,7 +32,6 @@ const dropRequired = {
   told: { path: ['drop_address'], error: () => m.transport_drop_required(), when: withFieldErrors },
 }
 
-/** Fields from which a fare is calculated. */
 export const fareSchema = z.object(fareFields).refine(dropRequired.check, dropRequired.told)
 
 /** Complete application form. The server computes distance and fare; the form cannot set them. */
@@ -58,13 +57,11 @@ const routeChosen = {
   told: { path: ['route_id'], error: () => m.vehicles_choose(), when: withFieldErrors },
 }
 
-/** Fields from which a vehicle's fee is calculated. */
 export const vehicleFeeSchema = z
   .object(vehicleFields)
   .refine(routeChosen.check, routeChosen.told)
   .refine(dropRequired.check, dropRequired.told)
 
-/** Complete application form for a vehicle. */
 export const vehicleApplicationSchema = z
   .object({ ...vehicleFields, ...passengerFields })
   .refine(routeChosen.check, routeChosen.told)

@@ -12,7 +12,6 @@ import { shownPrice } from '../rules'
 import { TransportApplication } from '../tables.server'
 import { type FareQuote, quoteTransport, quoteVehicle, type WantedFare } from './quote-fare.server'
 
-/** Input common to both kinds of application. */
 export interface Application {
   pickupAddress: string
   pickup: Point
@@ -27,7 +26,6 @@ export interface Application {
    * refused. Null when the office applies.
    */
   seenPrice: string | null
-  /** Idempotency key of the form. */
   formKey: string
 }
 

@@ -8,11 +8,8 @@ const drafts = {
   vehicle: draftsIn('transport_drafts', draftFields, { kind: 'vehicle' }),
 }
 
-/** Returns the student's draft of an application of this kind, or null. */
 export const findDraft = (scope: StudentScope, kind: ApplicationKind) => drafts[kind].find(scope)
-/** Saves the whole form as typed. The first save creates the draft's form key. */
 export const saveDraft = (scope: StudentScope, kind: ApplicationKind, typed: DraftFields) =>
   drafts[kind].save(scope, typed)
-/** Deletes the draft that has become an application; a newer draft stays. */
 export const removeDraft = (scope: StudentScope, kind: ApplicationKind, formKey: string) =>
   drafts[kind].remove(scope, formKey)

@@ -5,14 +5,17 @@ const place = { pickup_lat: '22.29', pickup_lng: '70.77', pickup_place: 'Kalavad
 const chosen = { ...place, pickup_address: 'Kalavad Road, Rajkot' }
 
 describe('withChosenPoint', () => {
-  it.each(['Kalavad Road, Rajkot', 'Flat 12,  kalavad road,\nRajkot'])('keeps the point with %j', (pickup_address) => {
-    const fields = withChosenPoint({ pickup_address }, chosen, 'pickup')
-    expect(fields).toEqual({ ...place, pickup_address })
-    expect(pointOfDraft(fields, 'pickup')).toEqual({ latitude: 22.29, longitude: 70.77 })
-  })
+  it.each(['Kalavad Road, Rajkot', 'Flat 12,  kalavad road,\nRajkot'])(
+    'keeps the chosen point while the address is %j',
+    (pickup_address) => {
+      const fields = withChosenPoint({ pickup_address }, chosen, 'pickup')
+      expect(fields).toEqual({ ...place, pickup_address })
+      expect(pointOfDraft(fields, 'pickup')).toEqual({ latitude: 22.29, longitude: 70.77 })
+    },
+  )
 
   it.each(['', 'Raiya Road, Rajkot', 'Kalavad', 'Kalavad Road, Rajkot, but far away', 'Far from Kalavad Road, Rajkot'])(
-    'clears the point with %j',
+    'clears the chosen point when the address becomes %j',
     (pickup_address) => {
       const fields = withChosenPoint({ pickup_address }, chosen, 'pickup')
       expect(fields).toEqual({ pickup_address, pickup_lat: '', pickup_lng: '', pickup_place: '' })
@@ -34,7 +37,7 @@ describe('addressOfDraft', () => {
     [' 12, B-402,  kalavad road, rajkot ', '12, B-402,  kalavad road, rajkot'],
     ['Kotda Sangani, Kalavad Road, Rajkot', 'Kotda Sangani, Kalavad Road, Rajkot (near Kalavad Road, Rajkot)'],
     ['A far village', 'A far village (near Kalavad Road, Rajkot)'],
-  ])('stores %j with the name of its point', (pickup_address, kept) => {
+  ])('stores the address %j, with the name of its point when the address lacks it', (pickup_address, kept) => {
     expect(addressOfDraft({ ...place, pickup_address }, 'pickup')).toBe(kept)
   })
 

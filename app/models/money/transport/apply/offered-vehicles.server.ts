@@ -87,7 +87,6 @@ const nearest = `(SELECT MIN(LEAST(COALESCE(${kmToStart}, ${nowhereKm}), COALESC
  */
 const kmOrNowhere = (km: unknown) => (km === null || Number(km) === nowhereKm ? null : Number(km))
 
-/** Returns an offered vehicle, or null. */
 export function findOfferedVehicle(scope: StudentScope, publicId: string) {
   const values = { schoolId: scope.schoolId, publicId }
   return selectRow(known, `FROM ${offered}) AND v.public_id = :publicId`, values)

@@ -77,9 +77,7 @@ export async function listTransportPayments(scope: StudentScope, applicationIds:
       id: text('COALESCE(f.public_id, p.public_id)'),
       at: instant('COALESCE(f.done_at, f.created_at, p.paid_at, MAX(l.settled_at), p.created_at)'),
       method: wordOf<PaymentMethod>('COALESCE(f.given_by, p.method)'),
-      /** Negative for a refund. */
       amountPaise: number('CAST(SUM(l.amount_paise) AS SIGNED)'),
-      /** Progress of a refund; null for a payment. */
       refund: wordOf<Exclude<RefundState, 'failed'> | null>('f.state'),
     },
     `${allDues}

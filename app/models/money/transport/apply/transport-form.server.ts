@@ -43,7 +43,6 @@ const offeredFare = {
   basePaise: number('f.base_fare_paise'),
 }
 
-/** Lists the school's offered fares, the default first. */
 export function listOfferedFares({ schoolId }: LedgerScope) {
   return selectRows(
     offeredFare,

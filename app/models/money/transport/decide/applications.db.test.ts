@@ -25,7 +25,7 @@ const input = { search: '', sort: 'date', descending: false, page: 1 } as const
 const none = { kind: '', status: '', route: '', session: '' }
 const today = todayInIndia(new Date())
 
-it('lists both kinds within the school, filtered, searched and sorted', async () => {
+it('lists transport and vehicle applications of the school, filtered, searched and sorted', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const things = await makeTransportDecisionThings(school, session)
@@ -84,7 +84,7 @@ it('lists both kinds within the school, filtered, searched and sorted', async ()
   expect(await listFacts(stranger.scope, subject)).toEqual([])
 })
 
-it('offers runs with a free seat and the run already held, those of the wanted route first', async () => {
+it('offers runs with a free seat and the run already assigned, those of the requested route first', async () => {
   const school = await makeSchool()
   await makeTransportDecisionThings(school, await currentSession(school))
   const [first, second] = [await makeRoute(school, { name: 'A' }), await makeRoute(school, { name: 'B' })]

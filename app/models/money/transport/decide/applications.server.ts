@@ -64,7 +64,6 @@ export const { list: listTransportApplications } = plainList({
   last: 'a.id',
 })
 
-/** Lists applications for a vehicle. */
 export function listVehicleApplications(
   scope: SchoolScope,
   query: FilteredQuery<'date' | 'student' | 'route', 'status' | 'route' | 'session'>,
@@ -74,7 +73,6 @@ export function listVehicleApplications(
 
 type Choice = { publicId: string; name: string }
 
-/** Returns the school's routes and academic sessions, for filters. */
 export async function applicationChoices(scope: SchoolScope): Promise<{ routes: Choice[]; sessions: Choice[] }> {
   const values = { schoolId: scope.schoolId }
   const [routes, sessions] = await Promise.all([
@@ -116,7 +114,6 @@ const found = {
   ...applicantOfOne,
   routeId: numberOrNull('t.id'),
   routePublicId: textOrNull('t.public_id'),
-  /** Vehicle run applied for. */
   wantedRunPublicId: textOrNull('w.public_id'),
   // Stop applied for, with a fare by stop.
   stopName: textOrNull('s.name'),
@@ -128,7 +125,6 @@ const found = {
   // Assigned seat.
   runPublicId: textOrNull('r.public_id'),
   vehiclePublicId: textOrNull('v.public_id'),
-  /** Requests that wait for a second person's approval. */
   requests: waitingRequestsAbout('a.school_id', 'a.public_id'),
 }
 

@@ -3,7 +3,6 @@ import { remarksForm } from '~/models/core/shared/decisions/decision-fields'
 
 const { remarks } = remarksForm.fields
 
-/** First day of travel and, if known, the run on which a seat is reserved. */
 export const approvalForm = form(
   'approval',
   { startsOn: field.day('First day of travel', { required: 'Enter the date' }) },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type ApplicationStatus, applicationStatuses } from '../options'
 import { possibleVerbs } from './decision-rules'
 
-it('offers the actions of each status, and a refund while it is open', () => {
+it('offers the actions of each status, and a refund while its decision is pending', () => {
   const today = '2026-11-22'
   const of = (status: ApplicationStatus, startsOn = today) =>
     Object.entries(possibleVerbs({ status, startsOn, refundState: 'none' }, today)).flatMap(([verb, can]) =>

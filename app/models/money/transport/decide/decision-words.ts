@@ -3,7 +3,6 @@ import type { Tone } from '~/models/core/shared/tone'
 import { refusalsAbout, statusFiltersOf } from '~/models/money/subscriptions/office-words'
 import type { ApplicationKind, ApplicationStatus, PaymentPlan, ShownStatus } from '../options'
 
-/** Status labels for the office. */
 export const transportStatusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   pending: { word: 'Pending', tone: 'info' },
   approved: { word: 'Approved, unpaid', tone: 'warn' },
@@ -35,7 +34,6 @@ export function deedWord({ action }: Pick<Fact, 'action'>): string {
   return deeds[action] ?? action
 }
 
-/** Label of the action on the seat assignment page. */
 export function activationName(status: ApplicationStatus): string {
   if (status === 'active') return 'Change seat'
   return status === 'suspended' ? 'Resume transport' : 'Activate'
@@ -43,7 +41,6 @@ export function activationName(status: ApplicationStatus): string {
 
 const about = refusalsAbout('transport')
 
-/** Error messages shared by several decisions. */
 export const decisionRefusals = {
   ...about,
   'not-active': about.over,
@@ -54,5 +51,4 @@ export const decisionRefusals = {
   rides: 'The student already travels. End the transport instead.',
 }
 
-/** Note for a distance that is not measured along the road. */
 export const straightLine = 'along the straight line: the maps service did not answer when the student applied'

@@ -24,7 +24,7 @@ import { findLiveTransport } from './leave-transport.server'
 
 const today = todayInIndia(new Date())
 
-it('ends the seat on the day of leaving, cancels what waits or has not begun, and refuses a day before the first', async () => {
+it('ends a seat on the leaving date, cancels pending and future applications, and refuses a date before the first day', async () => {
   const school = await makeSchool()
   await locateSchool(school)
   const fare = await makeFare(school)

@@ -24,7 +24,6 @@ export function findLiveTransport(
       publicId: text('public_id'),
       fareName: text('fare_name'),
       status: wordOf<ApplicationStatus>('status'),
-      /** First day of travel (YYYY-MM-DD), once decided. */
       startsOn: textOrNull('starts_on'),
     },
     'FROM transport_applications WHERE school_id = :schoolId AND student_id = :studentId AND is_live = 1',

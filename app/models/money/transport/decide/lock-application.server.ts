@@ -20,7 +20,6 @@ export async function lockApplication(scope: LedgerScope, which: { id: number } 
 
 export type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
 
-/** Writes an audit log entry about an application. */
 export function noteApplication(
   scope: LedgerScope,
   { id, fareName: fare }: Pick<LockedApplication, 'id' | 'fareName'>,

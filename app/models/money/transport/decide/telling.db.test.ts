@@ -94,7 +94,7 @@ it('notifies each change of status once, by notice and mail, in the language of 
   expect(own && (await moneyOfTransport(student.scope, own)).back).toEqual({ refundedPaise: back, comingPaise: 0 })
 })
 
-it('notifies of a rejected or cancelled application and that nothing is refunded', async () => {
+it('notifies the student of a rejected or cancelled application, and that nothing is refunded', async () => {
   const { school, scope, fare, run, student, news } = await makeReader()
   const refused = await makeTransportApplication(student, fare)
   await endByOffice(scope, refused.publicId, { kind: 'rejected', remarks: 'कोई बस नहीं' })

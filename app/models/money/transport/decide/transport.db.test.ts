@@ -121,7 +121,7 @@ it('refuses a missing location, a missing fare, a point abroad or too far, a cha
   ).toMatchObject({ reason: 'no-session' })
 })
 
-it('applies once per form key, and refuses a second live application of either kind', async () => {
+it('creates one application per form key, and refuses a second live application of either kind', async () => {
   const { fare, run, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const input = {
@@ -140,7 +140,7 @@ it('applies once per form key, and refuses a second live application of either k
   expect(await applyForVehicle(student.scope, another)).toMatchObject({ ok: true })
 })
 
-it('keeps seats, dues and notifications right from application through travel and suspension to the end', async () => {
+it('keeps seats, dues and notifications consistent from application through travel and suspension to the end', async () => {
   const { school, scope, fare, run, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const application = await makeTransportApplication(student, fare, { paymentPlan: 'quarterly' })
@@ -222,7 +222,7 @@ it('keeps seats, dues and notifications right from application through travel an
   })
 })
 
-it('charges no period that passed wholly in a suspension, and clears its remarks on resuming', async () => {
+it('charges no period that is entirely within a suspension, and clears the suspension’s remarks on resuming', async () => {
   const { school, scope, fare, run, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const application = await makeTransportApplication(student, fare)
@@ -298,7 +298,7 @@ it('releases the seat in the previous vehicle when a student changes vehicle', a
   ])
 })
 
-it('refuses to activate a reserved seat in a vehicle that has stopped driving', async () => {
+it('refuses to activate a reserved seat in a vehicle that is out of service', async () => {
   const { scope, fare, run, vehicle, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const application = await makeTransportApplication(student, fare)

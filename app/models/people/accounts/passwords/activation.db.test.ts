@@ -33,7 +33,7 @@ async function codeOf(student: MadeStudent) {
 const signIn = (student: MadeStudent, password: string, browser = newBrowser()) =>
   signInStudent(visitor, { name: student.email ?? '', password, browser })
 
-it('requires the code only if the school does, and checks it before the password', async () => {
+it('requires a code only if the school requires codes, and checks it before the password', async () => {
   const school = await makeSchool()
   const ravi = await makeStudent(school, { firstName: 'Ravi' })
   expect(await requiresActivationCode(school.scope)).toBe(false)
@@ -72,7 +72,7 @@ it('slows down wrong codes per account and network, and never locks the account'
   })
 })
 
-it('checks three of a hundred concurrent codes, as many as one after the other', async () => {
+it('checks at most three of a hundred concurrent codes, as if they were sent one after the other', async () => {
   const school = await makeSchool()
   await wantCodes(school)
   const ravi = await makeStudent(school)

@@ -61,7 +61,7 @@ describe('passwordProblem', () => {
     ['asha loves maths', null],
     ['નદી પતંગ વાદળી', null],
     ['x7-Kq99-parrot', null],
-  ])('returns for %j the problem %s', (password, problem) => {
+  ])('for %j, returns the problem %s', (password, problem) => {
     expect(passwordProblem(password, asha, 8)).toBe(problem)
   })
 
@@ -98,7 +98,7 @@ describe('passwordProblem', () => {
   })
 })
 
-it('judges only the first 40 characters of a password, because the time grows with the square', () => {
+it('estimates the strength of only the first 40 characters, because the time grows with the square', () => {
   const strong = 'vK9#mTz!qLw4&XbR7^cYp2*HsD'
   expect(passwordProblem(strong, asha, 8)).toBeNull()
   for (const weak of ['p4ssw0rd'.repeat(5), '1qaz'.repeat(10)]) {

@@ -78,7 +78,7 @@ it('refuses the school’s and the parents’ names as first password', async ()
   expect(await choosePassword(ravi.scope, { password: next }, newBrowser())).toMatchObject({ ok: true })
 })
 
-it('keeps one of fifty concurrent first passwords', async () => {
+it('accepts one of fifty concurrent first passwords', async () => {
   const ravi = await makeStudent(await makeSchool())
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -88,7 +88,7 @@ it('keeps one of fifty concurrent first passwords', async () => {
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
 })
 
-it('requires the old password for a change, renews this session and ends the others', async () => {
+it('requires the old password for a change, renews the current session and ends the others', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const here = await signedInStudent(asha)
   const elsewhere = await signedInStudent(asha)
@@ -116,7 +116,7 @@ it('requires the old password for a change, renews this session and ends the oth
   ).toHaveLength(1)
 })
 
-it('keeps one of two concurrent changes with the same old password', async () => {
+it('accepts one of two concurrent changes with the same old password', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const { token } = await signedInStudent(asha)
   const changes = [next, 'another kite over Surat'].map((text) =>
@@ -127,7 +127,7 @@ it('keeps one of two concurrent changes with the same old password', async () =>
   expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'wrong-password' })
 })
 
-it('slows down guesses of the old password on a phone left open', async () => {
+it('slows down guesses of the old password in an open session', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const { token } = await signedInStudent(asha)
   for (let i = 0; i < 3; i++) await changePassword(asha.scope, { current: `wrong ${i}`, next }, token)
@@ -138,7 +138,7 @@ it('slows down guesses of the old password on a phone left open', async () => {
   })
 })
 
-it('mails one link per account for a forgotten password, in the language of the first', async () => {
+it('mails one link per account for a forgotten password, in the language of the first account', async () => {
   const [one, two] = [await makeSchool(), await makeSchool()]
   const email = `family.${unique()}@school.test`
   const elder = await makeStudent(one, { email, password: old, language: 'gu' })
@@ -157,7 +157,7 @@ it('mails one link per account for a forgotten password, in the language of the 
   expect(younger.email).toBe(email)
 })
 
-it('finds the student of an approved school behind two hundred accounts of others', async () => {
+it('mails a reset link to the student of an approved school despite two hundred other accounts with the address', async () => {
   const email = `crowd.${unique()}@school.test`
   for (let made = 0; made < 200; made++) await makeStudent(await makeSchool({ approved: false }), { email })
   const own = await makeStudent(await makeSchool(), { email })
@@ -166,7 +166,7 @@ it('finds the student of an approved school behind two hundred accounts of other
   expect(await readRows('SELECT id FROM password_resets WHERE student_id = :id', { id: own.id })).toHaveLength(1)
 })
 
-it('accepts a link once, for its own address and role, for thirty minutes, also after a refused password', async () => {
+it('accepts a reset link once within thirty minutes, for its own address and role, even after a refused password', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const email = asha.email ?? ''
   const open = await signedInStudent(asha)
@@ -210,7 +210,7 @@ it('keeps only the hash of a link', async () => {
   expect(rows.map((row) => row.hash)).not.toContain(token)
 })
 
-it('sends no mail and gives the same answer for an unknown, inactive or over-used address', async () => {
+it('returns the same answer without a mail for an unknown or inactive address, or one with too many requests', async () => {
   const school = await makeSchool()
   const gone = await makeStudent(school, { status: 'inactive' })
   const nobody = `nobody.${unique()}@school.test`

@@ -142,7 +142,6 @@ export async function makeResetToken(account: Account, minutes: number): Promise
   return token
 }
 
-/** Invalidates all reset links of the account. */
 export async function voidResetLinks(account: Account): Promise<void> {
   await execute(
     `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)

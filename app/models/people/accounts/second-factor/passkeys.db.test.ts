@@ -78,7 +78,7 @@ const pass = (token: string, seconds: number) =>
   })
 
 describe('addPasskey', () => {
-  it('accepts what the device made for this session, and records it in the logs', async () => {
+  it('accepts a passkey created by a device for this session, and records it in the logs', async () => {
     const device = makeDevice()
     expect(await add(clerk, device)).toEqual({ ok: true })
     const [added] = await listPasskeys(clerk.scope)
@@ -93,7 +93,7 @@ describe('addPasskey', () => {
     expect(await listPasskeys(owner.scope)).toEqual([])
   })
 
-  it('requests this person at this site, without attestation, for five minutes', async () => {
+  it('requests a passkey for this user and site, without attestation, valid for five minutes', async () => {
     const made = makeDevice()
     await add(clerk, made)
     const started = await startPasskey(clerk.scope, clerk, (await signedInStaff(clerk)).token)
@@ -147,7 +147,7 @@ describe('addPasskey', () => {
     expect(await add(clerk, makeDevice({ credentialId: Buffer.alloc(1023, 7) }))).toEqual({ ok: true })
   })
 
-  it('accepts each challenge once, in its own session, for five minutes', async () => {
+  it('accepts each challenge once, only in its own session and within five minutes', async () => {
     const [one, other] = [await signedInStaff(clerk), await signedInStaff(clerk)]
     const start = async (token: string) => {
       const started = await startPasskey(clerk.scope, clerk, token)
@@ -171,7 +171,7 @@ describe('addPasskey', () => {
     expect(sent.filter((answer) => answer.ok)).toHaveLength(1)
   })
 
-  it('requires app codes as a fallback', async () => {
+  it('refuses a passkey when the user has no app codes as a fallback', async () => {
     expect(await add(owner, makeDevice())).toEqual({ ok: false, reason: 'no-factor' })
     await makeSecondFactor(owner, { confirmed: false })
     expect(await add(owner, makeDevice())).toEqual({ ok: false, reason: 'no-factor' })
@@ -185,7 +185,7 @@ describe('addPasskey', () => {
     expect(await add(owner, device)).toEqual({ ok: false, reason: 'not-right' })
   })
 
-  it('stops at ten, also when two are added concurrently', async () => {
+  it('refuses more than ten passkeys, even when several are added concurrently', async () => {
     for (let had = 0; had < 9; had++) await makePasskey(clerk)
     const sent = await Promise.all([0, 1, 2].map(() => add(clerk, makeDevice())))
     expect(sent.filter((answer) => answer.ok)).toHaveLength(1)
@@ -195,7 +195,7 @@ describe('addPasskey', () => {
 })
 
 describe('passSecondStepByPasskey', () => {
-  it('opens another session, and records the use', async () => {
+  it('replaces the session after a valid answer, and records the use of the passkey', async () => {
     const { device } = await makePasskey(clerk)
     const step = await atSecondStep()
     expect(step.options).toMatchObject({
@@ -255,7 +255,7 @@ describe('passSecondStepByPasskey', () => {
     expect(await again.pass(makeDevice().answer(again.options))).toEqual(wrong)
   })
 
-  it('accepts each challenge once, also of three concurrent answers', async () => {
+  it('accepts each challenge once, even with three concurrent answers', async () => {
     const { device } = await makePasskey(clerk)
     const step = await atSecondStep()
     const answers = [0, 1, 2].map(() => device.answer(step.options))
@@ -279,7 +279,7 @@ describe('passSecondStepByPasskey', () => {
     expect(await one.pass(device.answer(asked))).toMatchObject({ ok: true })
   })
 
-  it('refuses a counter that did not grow: the key was copied', async () => {
+  it('refuses a counter that did not increase, since the key may have been copied', async () => {
     const { device } = await makePasskey(clerk)
     const counting = async (counter: number) => {
       const step = await atSecondStep()
@@ -298,7 +298,7 @@ describe('passSecondStepByPasskey', () => {
     expect(sent.filter(Boolean)).toHaveLength(1)
   })
 
-  it('accepts an authenticator that never counts, repeatedly', async () => {
+  it('accepts an authenticator without a counter repeatedly', async () => {
     const { device } = await makePasskey(clerk, { counts: false })
     for (let times = 0; times < 2; times++) {
       const step = await atSecondStep()
@@ -307,7 +307,7 @@ describe('passSecondStepByPasskey', () => {
     }
   })
 
-  it('shares its delay with the codes', async () => {
+  it('applies the delay after wrong codes to passkeys too', async () => {
     const { device } = await makePasskey(clerk)
     for (let tries = 0; tries < 4; tries++) expect(await proveSecondFactor(clerk.scope, '000000')).toEqual(wrong)
     const step = await atSecondStep()
@@ -322,7 +322,7 @@ describe('passSecondStepByPasskey', () => {
 })
 
 describe('removePasskey', () => {
-  it('removes only the user’s own passkey: it opens nothing then, and other sessions end', async () => {
+  it('removes only the user’s own passkey, which is then refused, and ends other sessions', async () => {
     const [lost, kept] = [await makePasskey(clerk), await makePasskey(clerk, { name: 'Office computer' })]
     const [here, elsewhere] = [await signedInStaff(clerk), await signedInStaff(clerk)]
     expect(await removePasskey(owner.scope, lost.publicId, here.token)).toEqual({ ok: false, reason: 'not-found' })
@@ -339,7 +339,7 @@ describe('removePasskey', () => {
     })
   })
 
-  it('removes passkeys together with the codes', async () => {
+  it('removes passkeys when app codes are removed', async () => {
     await makePasskey(clerk)
     await takeFactorAway(owner.scope, clerk.publicId)
     await makeSecondFactor(clerk)

@@ -63,15 +63,15 @@ describe('stepOfCode', () => {
     [-40, step - 1],
     [20, step + 1],
     [49, step + 1],
-  ])('accepts a code of %d seconds from now, and returns its step', (seconds, expected) => {
+  ])('accepts a code generated %d seconds from now, and returns its step', (seconds, expected) => {
     expect(stepOfCode(key, codeAt(seconds), now)).toBe(expected)
   })
 
-  it.each([-41, -70, 50, 80, 86_400])('refuses a code of %d seconds from now', (seconds) => {
+  it.each([-41, -70, 50, 80, 86_400])('refuses a code generated %d seconds from now', (seconds) => {
     expect(stepOfCode(key, codeAt(seconds), now)).toBeNull()
   })
 
-  it('refuses a code of another key', () => {
+  it('refuses a code generated with another key', () => {
     expect(stepOfCode(newCodeKey(), codeAt(0), now)).toBeNull()
   })
 
@@ -87,11 +87,11 @@ it.each([
   [true, 0, null],
   [true, 9, null],
   [true, 10, 'too-many'],
-])('returns for a passkey beside codes (%s) and %d others: %s', (isOn, passkeys, obstacle) => {
+])('with app codes (%s) and %d passkeys, returns the obstacle to another one: %s', (isOn, passkeys, obstacle) => {
   expect(passkeyObstacle({ isOn, passkeys })).toBe(obstacle)
 })
 
-it('delays wrong codes mildly: three are free, and none waits over a minute', () => {
+it('allows three wrong codes without delay, and never delays by more than a minute', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1000].map(factorDelaySeconds)
   expect(waits).toEqual([0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60])
 })

@@ -41,7 +41,6 @@ export function readFactorCode(typed: string): TypedCode | null {
   return recoveryCode.test(code) ? { kind: 'recovery', code } : null
 }
 
-/** Formats a key or recovery code in groups of four. */
 export function inGroups(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? ''
 }

@@ -38,7 +38,7 @@ describe.each([
   })
 })
 
-it('requires the password for a change as well', () => {
+it('requires the current password and a code to change the second factor', () => {
   expect(problems(changeFactorSchema, { code: '123456' })).toEqual({ current_password: 'Current password is required' })
   expect(problems(changeFactorSchema, { code: '123456', current_password: '' })).toEqual({
     current_password: 'Current password is required',
@@ -48,7 +48,7 @@ it('requires the password for a change as well', () => {
   })
 })
 
-it('accepts a missing password and refuses an overlong one when the action decides about it', () => {
+it('accepts a missing password when the action checks it, and refuses an overlong one', () => {
   expect(startFactorSchema.parse({})).toEqual({ current_password: '' })
   const long = 'x'.repeat(201)
   expect(problems(startFactorSchema, { current_password: long })).toEqual({ current_password: 'Password incorrect' })
@@ -70,7 +70,7 @@ it('requires a name and the password for a new passkey, and limits the browserâ€
   expect(problems(removePasskeySchema, {})).toEqual({ current_password: 'Current password is required' })
 })
 
-it('accepts no, one or several roles for compulsory two-step sign-in, and no unknown ones', () => {
+it('accepts no, one or several known roles for compulsory two-step sign-in', () => {
   const schema = schemaOf(factorRolesForm)
   expect(schema.parse({})).toEqual({ roles: [] })
   expect(schema.parse({ roles: ['owner', 'teacher'] })).toEqual({ roles: ['owner', 'teacher'] })

@@ -74,7 +74,7 @@ const actionsOf = async () =>
   ).map((row) => row.action)
 
 describe('confirmSecondFactor', () => {
-  it('requires a code of the new key, shows ten codes, ends other sessions and renews this one’s id', async () => {
+  it('requires a code of the new key, shows ten recovery codes, ends the user’s other sessions and replaces the current session’s id', async () => {
     const elsewhere = await signedInStaff(clerk)
     const here = await signedInStaff(clerk)
     await startSecondFactor(clerk.scope)
@@ -108,7 +108,7 @@ describe('confirmSecondFactor', () => {
     expect(codes.map(readFactorCode).every((code) => code?.kind === 'recovery')).toBe(true)
   })
 
-  it('turns on one of two concurrent setups by the same person', async () => {
+  it('accepts only one of two concurrent confirmations by the same person', async () => {
     const session = await signedInStaff(clerk)
     await startSecondFactor(clerk.scope)
     const key = (await findKeyToConfirm(clerk.scope))?.key.replaceAll(' ', '') ?? ''
@@ -117,7 +117,7 @@ describe('confirmSecondFactor', () => {
     expect((await findSecondFactor(clerk.scope)).codes).toBe(10)
   })
 
-  it('works only for its person, not with a key of a colleague or another school', async () => {
+  it('sets up the factor for that person only, and accepts no code of another user’s key, even if the sealed key is copied', async () => {
     const { key } = await setUp(clerk)
     const stranger = await makeStaff(await makeSchool(), { password })
     await makeSecondFactor(stranger)
@@ -133,7 +133,7 @@ describe('confirmSecondFactor', () => {
 })
 
 describe('passSecondStep', () => {
-  it('opens only its own page before the code, and another session after it', async () => {
+  it('admits a session that waits for the code only to the second-step page, and replaces it with a new session after the code', async () => {
     const key = await makeSecondFactor(clerk)
     const browser = newBrowser()
     const half = await signIn(clerk, browser)
@@ -156,7 +156,7 @@ describe('passSecondStep', () => {
     expect(await sentTo(passed.value.token, requireStaffAtSecondStep)).toBe('/school')
   })
 
-  it('accepts each code once, also of three concurrent ones, and no older one', async () => {
+  it('accepts each code once, even when three concurrent requests send it, and refuses codes older than the last accepted one', async () => {
     const key = await makeSecondFactor(clerk)
     const code = appCode(key)
     const sent = await Promise.all([0, 1, 2].map(() => proveSecondFactor(clerk.scope, code)))
@@ -179,7 +179,7 @@ describe('passSecondStep', () => {
     expect(await proveSecondFactor(owner.scope, codes[1] ?? '')).toEqual({ ok: false, reason: 'wrong-code' })
   })
 
-  it('delays wrong codes by at most a minute, after any number of them, and then accepts the right one', async () => {
+  it('delays further tries after wrong codes, by at most a minute however many they are, and then accepts the correct code', async () => {
     const key = await makeSecondFactor(clerk)
     for (let tries = 0; tries < 3; tries++) {
       expect(await proveSecondFactor(clerk.scope, '000000')).toEqual({ ok: false, reason: 'wrong-code' })
@@ -198,7 +198,7 @@ describe('passSecondStep', () => {
     expect(await readRows('SELECT 1 FROM throttles WHERE bucket = :bucket', { bucket })).toEqual([])
   })
 
-  it('ends after ten minutes, even if its page was opened in between', async () => {
+  it('ends a session that waits for the code after ten minutes, even if its page was opened in between', async () => {
     await makeSecondFactor(clerk)
     const { token } = await signIn(clerk)
     const pass = (minutes: number) =>
@@ -213,7 +213,7 @@ describe('passSecondStep', () => {
     expect(await findStaffSession(visitor, token)).toBeNull()
   })
 
-  it('remains required after a password reset by mail', async () => {
+  it('still requires the second factor after a password reset by mail', async () => {
     const key = await makeSecondFactor(clerk)
     await requestPasswordReset(visitor, 'staff', clerk.email, (email, token) => `reset|${email}|${token}|`)
     const mail = await readRow<{ text: string }>(
@@ -235,7 +235,7 @@ describe('passSecondStep', () => {
 })
 
 describe('removeOwnFactor and takeFactorAway', () => {
-  it('turns the user’s own factor off, and the password alone opens', async () => {
+  it('turns the user’s own factor off, after which the password alone signs in', async () => {
     await setUp(clerk)
     await removeOwnFactor(clerk.scope)
     expect(await findSecondFactor(clerk.scope)).toMatchObject({ confirmedAt: null, codes: 0 })
@@ -243,7 +243,7 @@ describe('removeOwnFactor and takeFactorAway', () => {
     expect(await actionsOf()).toEqual(['second-factor.set-up', 'second-factor.turned-off'])
   })
 
-  it('ends the sessions when an owner removes a factor, logs and mails it, and refuses the owner’s own and other schools’', async () => {
+  it('removes a colleague’s factor, ends the sessions, logs and mails it, and refuses the actor’s own factor and other schools’ users', async () => {
     const { token } = await setUp(clerk)
     const stranger = await makeStaff(await makeSchool())
     expect(await takeFactorAway(stranger.scope, clerk.publicId)).toEqual({ ok: false, reason: 'not-found' })
@@ -295,7 +295,7 @@ describe('compulsory second factor', () => {
     expect(await sentTo(clerkSession.token, requireAnyStaff)).toBeNull()
   })
 
-  it('applies to its own staff, not to another school’s', async () => {
+  it('applies to the staff of the school that requires it, not to another school’s staff', async () => {
     await requireFactorOf(school.id, 'owner')
     const other = await makeStaff(await makeSchool())
     expect((await findStaffSession(visitor, (await signedInStaff(other)).token))?.stage).toBe('full')
@@ -309,7 +309,7 @@ describe('compulsory second factor', () => {
   })
 })
 
-it('keeps a dismissed offer dismissed, for that person only', async () => {
+it('no longer offers a second factor to the person who dismissed the offer, but still to others', async () => {
   await closeFactorOffer(clerk.scope)
   expect((await findSecondFactor(clerk.scope)).isOffered).toBe(false)
   expect((await findSecondFactor(owner.scope)).isOffered).toBe(true)

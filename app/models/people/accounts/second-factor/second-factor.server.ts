@@ -33,7 +33,6 @@ export function openCodeKey(staffId: number, sealed: string): string | null {
 
 const confirmed = 'WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL'
 
-/** Returns whether the account requires a code after the password. */
 export function hasSecondFactor({ schoolId, id }: Pick<Account, 'schoolId' | 'id'>): Promise<boolean> {
   return exists(`FROM staff_factors ${confirmed}`, { schoolId, id })
 }

@@ -11,7 +11,7 @@ const kept = async ({ id }: { id: number }) => {
   return row?.layouts ? JSON.parse(row.layouts) : null
 }
 
-it('keeps the columns of each list per account, also when two lists are saved at once, and shows all again', async () => {
+it('stores the hidden columns of each list per account, even when two lists are saved concurrently, and shows all again on request', async () => {
   const school = await makeSchool()
   const [clerk, colleague] = [await makeStaff(school), await makeStaff(school)]
   await Promise.all([

@@ -113,7 +113,7 @@ describe.each(kinds)('own sessions of $who', ({ life, account, signIn, others, f
     expect(row?.untouched).toBe(10)
   })
 
-  it('prolongs sessions up to their end and no further, so that the sweep deletes them then', async () => {
+  it('prolongs a session at most to the end of its lifetime, so that the sweep deletes it then', async () => {
     const session = await signIn()
     await openedBefore(session.token, life - 20)
     await untouchedFor(session.token, 10)
@@ -178,7 +178,7 @@ describe.each(kinds)('own sessions of $who', ({ life, account, signIn, others, f
     expect(await sentTo(here.cookie, guard)).toBeNull()
   })
 
-  it('ends a session once when ended twice concurrently, even under use', async () => {
+  it('ends a session only once when two requests end it concurrently, even while other requests use it', async () => {
     const [here, there] = [await signIn(), await signIn()]
     const id = await idOf(there.token)
     await untouchedFor(there.token, 10)
@@ -196,7 +196,7 @@ describe.each(kinds)('own sessions of $who', ({ life, account, signIn, others, f
 const jio = 'fe80:2409:40c1:1a'
 const phone = { device: { browser: 'Chrome', system: 'Android' }, network: jio }
 
-it('keeps the device and network of the sign-in, and the network last seen', async () => {
+it('stores the device and the network of the sign-in, and the network last seen, for the list of sessions', async () => {
   const browser = newBrowser({ origin: phone })
   const { token } = await openAccount(
     asha.scope,
@@ -268,7 +268,7 @@ it('ends both of two sessions that end each other concurrently, without a deadlo
   expect(await sentTo(two.cookie, requireAnyStaff)).toBe('/school/login')
 })
 
-it('deletes what a session stored about the device along with it', async () => {
+it('deletes the device data of a session together with the session', async () => {
   const { token } = await openAccount(
     asha.scope,
     { kind: 'student', schoolId: school.id, id: asha.id },

@@ -58,7 +58,7 @@ function open(token: string, approved = false) {
 }
 const notValid = { ok: false, reason: 'link-not-valid' }
 
-it('creates nothing until the mailed link is opened, then a school with its owner, once', async () => {
+it('creates a school with its owner once, and only when the mailed link is confirmed, not when its page is viewed', async () => {
   const email = newAddress()
   expect(await register(formFor(email))).toEqual({ ok: true })
   expect(await madeFor(email)).toEqual({ schools: 0, settings: 0, staff: 0, waiting: 1 })
@@ -83,14 +83,14 @@ it('creates nothing until the mailed link is opened, then a school with its owne
   expect(await open(token)).toEqual(notValid)
 })
 
-it('stores no readable token', async () => {
+it('does not store the token of the mailed link in readable form', async () => {
   const email = newAddress()
   await register(formFor(email))
   const rows = JSON.stringify(await readRows('SELECT * FROM school_registrations WHERE email = :email', { email }))
   expect(rows).not.toContain(await tokenFor(email))
 })
 
-it('opens nothing by a link that is expired, altered or superseded', async () => {
+it('creates no school from a link that is expired, altered or superseded', async () => {
   const email = newAddress()
   await register(formFor(email))
   const first = await tokenFor(email)
@@ -112,7 +112,7 @@ it('opens nothing by a link that is expired, altered or superseded', async () =>
   expect(await open(second)).toMatchObject({ ok: true })
 })
 
-it('uses the name and the password of the mail’s recipient, not those of the form', async () => {
+it('takes the school’s name and the password from the mail’s recipient, not from the form that requested the mail', async () => {
   const email = newAddress()
   await register(formFor(email))
   await register({ ...formFor(email), name: 'A stranger’s school', person: 'A stranger' })
@@ -125,7 +125,7 @@ it('uses the name and the password of the mail’s recipient, not those of the f
   expect(await signIn(password)).toMatchObject({ ok: true })
 })
 
-it('opens only the school of its own address, and not by a link of another purpose', async () => {
+it('creates only the school of the link’s own address, and refuses a link that was issued for another purpose', async () => {
   const [own, other] = [newAddress(), newAddress()]
   await register(formFor(own))
   await register(formFor(other))
@@ -145,7 +145,7 @@ it('opens only the school of its own address, and not by a link of another purpo
   expect(await open(await tokenFor(own))).toEqual(notValid)
 })
 
-it('reveals nothing about a typed address; its owner is notified that it already signs in', async () => {
+it('returns success for an address that already signs in, creates no registration, and notifies the address by mail', async () => {
   const staff = await makeStaff(await makeSchool())
   expect(await register(formFor(staff.email.toUpperCase().toLowerCase()))).toEqual({ ok: true })
   const [mail] = await mailsTo(staff.email)
@@ -154,7 +154,7 @@ it('reveals nothing about a typed address; its owner is notified that it already
   expect(await madeFor(staff.email)).toMatchObject({ schools: 0, staff: 1, waiting: 0 })
 })
 
-it('refuses to open when the address has since become a sign-in elsewhere', async () => {
+it('refuses to create the school when its address has become a sign-in elsewhere since the registration', async () => {
   const email = newAddress()
   await register(formFor(email))
   const token = await tokenFor(email)
@@ -163,14 +163,14 @@ it('refuses to open when the address has since become a sign-in elsewhere', asyn
   expect(await madeFor(email)).toMatchObject({ schools: 0, staff: 1 })
 })
 
-it('mails no typed text', async () => {
+it('leaves the text typed in the form out of the mail', async () => {
   const email = newAddress()
   await register({ ...formFor(email), name: 'Claim your prize', person: 'evil.example' })
   const [mail] = await mailsTo(email)
   expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/prize|evil|Ashram/)
 })
 
-it('accepts five registrations an hour from one network address, also of twelve concurrent ones', async () => {
+it('accepts five registrations an hour from one network address, even when twelve arrive concurrently', async () => {
   const address = `10.1.0.${unique()}`
   const answers = await Promise.all(Array.from({ length: 12 }, () => register(formFor(newAddress()), address)))
   expect(answers.filter((answer) => answer.ok)).toHaveLength(schoolsAnHour.address)
@@ -192,7 +192,7 @@ it('limits registrations per hour for the whole installation', async () => {
   expect(await register(formFor(newAddress()))).toEqual({ ok: true })
 })
 
-it('mails an address three times an hour; the last link stays valid', async () => {
+it('sends at most three mails an hour to one address, and keeps the last mailed link valid', async () => {
   const email = newAddress()
   for (let mail = 0; mail < schoolsAnHour.mails + 2; mail++) await register(formFor(email))
   expect(await mailsTo(email)).toHaveLength(schoolsAnHour.mails)

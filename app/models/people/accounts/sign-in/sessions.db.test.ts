@@ -101,7 +101,7 @@ describe.each(kinds)('session of $who', ({ idleSeconds, signIn, find, ask, login
     expect(await find(session.token)).not.toBeNull()
   })
 
-  it('is written at most every five minutes', async () => {
+  it('updates the time of its last use at most every five minutes', async () => {
     const session = await signIn()
     await idleFor(session.token, 4 * 60)
     await find(session.token)
@@ -145,7 +145,7 @@ describe('session of a student who left', () => {
     expect(await sentTo(session.cookie, requireStudent, '/students')).toMatch(/^\/students\/login/)
   })
 
-  it('is refused even if it was opened at that very moment', async () => {
+  it('is refused even when it is opened just after the school recorded the departure', async () => {
     await leaveSchool(school.scope, student.publicId, leaving)
     const session = await signedInStudent(student)
     expect(await findStudentSession(visitor, session.token)).toBeNull()
@@ -162,7 +162,7 @@ describe('session of a student who left', () => {
   })
 })
 
-it('refuses a student with a closed account, in any open session', async () => {
+it('refuses a student whose account was closed, even in a session that is already open', async () => {
   const session = await signedInStudent(student)
   await execute("UPDATE students SET status = 'inactive' WHERE id = :id", { id: student.id })
   expect(await sentTo(session.cookie, requireStudent, '/students')).toMatch(/^\/students\/login/)

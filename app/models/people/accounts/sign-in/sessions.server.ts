@@ -38,10 +38,8 @@ export const lifeMinutes = { brief: 12 * 60, student: 30 * 24 * 60 } as const
 /** Minimum interval between writes of a session's last use, in minutes. */
 const touchEveryMinutes = 5
 
-/** Any caller: a visitor who has just authenticated, or a signed-in user. */
 type AnyScope = VisitorScope | StudentScope | SchoolScope | GuardianScope | SystemScope
 
-/** Users signed in to their own account. */
 export type OwnScope = StudentScope | SchoolScope | GuardianScope
 
 /** `second-factor`: the password was right, the code is pending. */
@@ -145,7 +143,6 @@ const isStale = flag(`s.seen_at < UTC_TIMESTAMP(3) - INTERVAL ${touchEveryMinute
 const school = {
   schoolName: text('sc.name'),
   schoolPublicId: text('sc.public_id'),
-  /** Storage key of the school's logo, or null. */
   logoKey: textOrNull('f.storage_key'),
   /** Public id of the school if it is suspended: then the session opens nothing. */
   suspendedSchool: textOrNull('IF(sc.suspended_at IS NULL, NULL, sc.public_id)'),
@@ -162,7 +159,6 @@ const studentSession = {
   lastName: text('st.last_name'),
   language: wordOf<Language>('st.language'),
   ...school,
-  /** Storage key of the student's small photo, or null. */
   photoKey: textOrNull('COALESCE(small.storage_key, photo.storage_key)'),
   hasMapsKey: flag('t.maps_browser_key IS NOT NULL'),
   /** Other people use the phone too: pages must not be cached on it. */

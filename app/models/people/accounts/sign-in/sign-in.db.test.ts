@@ -60,14 +60,14 @@ describe('signInStudent with a name that many schools have entered', () => {
       await makeStudent(await makeSchool({ approved: false }), { mobileNumber, password: 'another password' })
   }
 
-  it('signs in the student of an approved school despite the crowd', async () => {
+  it('signs in the student of an approved school although many other accounts share the sign-in name', async () => {
     const mobileNumber = newMobile()
     await crowd(mobileNumber)
     await makeStudent(school, { mobileNumber, password })
     expect(await tryStudent(mobileNumber, password)).toMatchObject({ ok: true })
   })
 
-  it('signs in a student from a known browser despite the crowd, and mails every account a link', async () => {
+  it('signs in a student from a known browser although many accounts share the name, and mails every account a reset link', async () => {
     const mobileNumber = newMobile()
     const email = `crowd.${unique()}@family.test`
     const browser = newBrowser()
@@ -82,7 +82,7 @@ describe('signInStudent with a name that many schools have entered', () => {
     expect(await readRows('SELECT id FROM password_resets WHERE student_id = :id', { id: own.id })).toHaveLength(1)
   })
 
-  it('asks for the school when there are too many accounts, and signs in by its name', async () => {
+  it('asks for the school when too many accounts share the sign-in name, and signs in once the school’s name is entered', async () => {
     const mobileNumber = newMobile()
     await crowd(mobileNumber)
     const own = await makeSchool({ approved: false })
@@ -98,7 +98,7 @@ describe('signInStudent with a name that many schools have entered', () => {
 })
 
 describe('signInStudent', () => {
-  it('signs in by e-mail in any case, and by mobile number', async () => {
+  it('signs in by mobile number, and by e-mail in upper or lower case', async () => {
     const asha = await makeStudent(school, { password })
     for (const name of [asha.email, asha.email?.toUpperCase() ?? '', asha.mobileNumber]) {
       const signedIn = await tryStudent(name, password)
@@ -108,7 +108,7 @@ describe('signInStudent', () => {
     }
   })
 
-  it('signs in with the date of birth only to choose a password, once', async () => {
+  it('opens only the password choice for a sign-in with the date of birth, and refuses the date once a password was chosen', async () => {
     const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const signedIn = await tryStudent(ravi.email, '2011-08-15')
     expect(signedIn).toMatchObject({ ok: true, value: { stage: 'choose-password', lasting: false } })
@@ -117,7 +117,7 @@ describe('signInStudent', () => {
     expect(await tryStudent(activated.email, '2011-08-15')).toEqual({ ok: false, reason: 'wrong-password' })
   })
 
-  it('refuses a student who has left like an unknown name', async () => {
+  it('returns the same error for a student who has left as for an unknown name', async () => {
     const gone = await makeStudent(school, { password, status: 'inactive' })
     expect(await tryStudent(gone.email, password)).toEqual({ ok: false, reason: 'wrong-password' })
   })
@@ -132,7 +132,7 @@ describe('signInStudent', () => {
     expect(await findStudentSession(visitor, first.value.token)).toBeNull()
   })
 
-  it('signs out after half an hour on a shared phone, which is not remembered', async () => {
+  it('limits a session on a shared phone to half an hour without use, and does not remember the device', async () => {
     const asha = await makeStudent(school, { password })
     const browser = newBrowser({ shared: true })
     const signedIn = await tryStudent(asha.email, password, browser)
@@ -156,7 +156,7 @@ describe('signInStudent for siblings with one mobile number', () => {
     expect((await findStudentSession(visitor, signedIn.value.token))?.publicId).toBe(younger.publicId)
   })
 
-  it('asks siblings to choose when the password fits both (twins), and opens only those', async () => {
+  it('asks siblings to choose when one password fits several accounts (twins), and opens only one of these accounts', async () => {
     const ravi = await makeStudent(school, { firstName: 'Ravi', dateOfBirth: '2011-08-15' })
     const rahul = await makeStudent(school, {
       firstName: 'Rahul',
@@ -183,7 +183,7 @@ describe('signInStudent for siblings with one mobile number', () => {
     expect(session).toMatchObject({ stage: 'choose-password', publicId: rahul.publicId })
   })
 
-  it('keeps wrong passwords for one sibling when the other signs in', async () => {
+  it('does not reset one sibling’s count of wrong passwords when the other sibling signs in', async () => {
     const elder = await makeStudent(school, { password })
     await makeStudent(school, { mobileNumber: elder.mobileNumber, password: 'green parrot hill' })
     await tryStudent(elder.mobileNumber, 'wrong one')
@@ -209,7 +209,7 @@ describe('signInStudent for siblings with one mobile number', () => {
 })
 
 describe('signInStudent with wrong passwords', () => {
-  it('slows down more and more, shows the wait, and never locks out', async () => {
+  it('delays further tries by up to a minute, returns the waiting time, and never locks the account', async () => {
     const asha = await makeStudent(school, { password })
     for (let i = 0; i < 3; i++) {
       expect(await tryStudent(asha.email, `wrong ${i}`)).toEqual({ ok: false, reason: 'wrong-password' })
@@ -225,7 +225,7 @@ describe('signInStudent with wrong passwords', () => {
     expect((await tryStudent(asha.email, password)).ok).toBe(true)
   })
 
-  it('slows down no second network before a hundred, nor then a network known to the account', async () => {
+  it('delays tries from other networks only after a hundred wrong passwords, and never those from a network known to the account', async () => {
     const asha = await makeStudent(school, { password })
     const home = from('203.0.113.7')
     expect((await tryStudent(asha.email, password, home())).ok).toBe(true)
@@ -238,7 +238,7 @@ describe('signInStudent with wrong passwords', () => {
     expect((await tryStudent(asha.email, password, home())).ok).toBe(true)
   })
 
-  it('delays strangers by two seconds after tries on many names from their network, and no one in another network', async () => {
+  it('delays unknown users of a network by two seconds after tries on many names from it, but not users of other networks', async () => {
     const network = `2001:db8:${unique().slice(0, 4)}:7`
     const asha = await makeStudent(school, { password })
     const ravi = await makeStudent(school, { password })
@@ -257,7 +257,7 @@ describe('signInStudent with wrong passwords', () => {
     expect((await tryStudent(ravi.email, password, from('192.0.2.44')())).ok).toBe(true)
   })
 
-  it('counts them together for all names of an account, and opens it by no other spelling', async () => {
+  it('counts wrong passwords together for all names of an account, and accepts no lookalike spelling of a name', async () => {
     const asha = await makeStudent(school, { password })
     const email = asha.email ?? ''
     for (const name of [email, asha.mobileNumber, email.toUpperCase()]) await tryStudent(name, 'wrong')
@@ -272,7 +272,7 @@ describe('signInStudent with wrong passwords', () => {
     expect((await tryStudent(email, password)).ok).toBe(true)
   })
 
-  it('counts them for a student of one school, even if they open the account of another', async () => {
+  it('counts wrong passwords for a student of one school, even if they open an account at another school', async () => {
     const victim = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const other = await makeSchool()
     for (const dateOfBirth of ['2011-08-12', '2011-08-13', '2011-08-14']) {
@@ -283,7 +283,7 @@ describe('signInStudent with wrong passwords', () => {
     expect(await tryStudent(victim.mobileNumber, '2011-08-15')).toMatchObject({ reason: 'slowed' })
   })
 
-  it('counts forty concurrent ones as three tries', async () => {
+  it('checks at most three of forty concurrent wrong passwords', async () => {
     const asha = await makeStudent(school, { password })
     const typed = Array.from({ length: 40 }, (_, index) => `wrong ${index}`)
     const answers = await Promise.all(typed.map((text) => tryStudent(asha.email, text)))
@@ -305,7 +305,7 @@ describe('signInStudent with wrong passwords', () => {
     expect(await tryStudent(ravi.email, password, own)).toMatchObject({ reason: 'slowed' })
   })
 
-  it('slows down a browser unused for so long that the account does not know it any more', async () => {
+  it('delays a browser that was not used for so long that the account no longer knows it', async () => {
     const asha = await makeStudent(school, { password })
     const own = newBrowser()
     await tryStudent(asha.email, password, own)
@@ -316,7 +316,7 @@ describe('signInStudent with wrong passwords', () => {
     expect(await tryStudent(asha.email, password, own)).toMatchObject({ reason: 'slowed' })
   })
 
-  it('ends the privilege of a known browser after fifty', async () => {
+  it('exempts a known browser from the delay for only fifty wrong passwords', async () => {
     const asha = await makeStudent(school, { password })
     const own = newBrowser()
     await tryStudent(asha.email, password, own)
@@ -328,7 +328,7 @@ describe('signInStudent with wrong passwords', () => {
     expect(await tryStudent(asha.email, password, own)).toMatchObject({ reason: 'slowed' })
   })
 
-  it('returns the same at one argon2 check each, and none once slowed, with or without an account', async () => {
+  it('returns the same response after one argon2 check per try, and without a check once delayed, whether or not the account exists', async () => {
     const asha = await makeStudent(school, { password })
     const ravi = await makeStudent(school)
     const nothing = vi.spyOn(passwords, 'verifyAgainstDecoy')
@@ -350,7 +350,7 @@ describe('signInStudent with wrong passwords', () => {
     }
   })
 
-  it('sends as many statements for an unknown name as for a known one', async () => {
+  it('runs as many SQL statements for an unknown name as for a known one', async () => {
     const ravi = await makeStudent(school)
     const known = await countQueries(() => tryStudent(ravi.email, '2001-01-01'))
     const unknown = await countQueries(() => tryStudent(`nobody.${unique()}@school.test`, '2001-01-01'))
@@ -358,7 +358,7 @@ describe('signInStudent with wrong passwords', () => {
   })
 })
 
-describe('signInStudent with birth dates tried on a whole school', () => {
+describe('signInStudent when birth dates are guessed across a whole school', () => {
   const wrong = { ok: false, reason: 'wrong-password' }
   const comesIn = { ok: true, value: { stage: 'choose-password' } }
   const anywhere = () => from(`192.0.2.${Math.floor(Math.random() * 256)}`)()
@@ -415,7 +415,7 @@ describe('signInStudent with birth dates tried on a whole school', () => {
     expect(counted).toHaveLength(13)
   })
 
-  it('accepts concurrent right dates, in any number', async () => {
+  it('accepts any number of concurrent sign-ins with correct dates of birth', async () => {
     const students = await Promise.all(
       Array.from({ length: 40 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
     )
@@ -424,7 +424,7 @@ describe('signInStudent with birth dates tried on a whole school', () => {
     expect(answers.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  it('allows five dates a day for one account', async () => {
+  it('refuses an account’s date of birth after five wrong dates in a day, but still accepts other accounts’ dates', async () => {
     await makeStudentRows(
       school,
       Array.from({ length: 700 }, () => ({})),
@@ -435,7 +435,7 @@ describe('signInStudent with birth dates tried on a whole school', () => {
     expect(await takesDates(school)).toBe(true)
   })
 
-  it('counts no date against a sibling when it opens another account of the school', async () => {
+  it('does not count a date as wrong for one sibling when it opens another sibling’s account', async () => {
     const elder = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const younger = await makeStudent(school, { dateOfBirth: '2014-02-03', mobileNumber: elder.mobileNumber })
     for (let time = 0; time < 6; time++)
@@ -448,7 +448,7 @@ describe('signInStudent with birth dates tried on a whole school', () => {
 describe('signInStaff', () => {
   const secret = 'Demo-office-2026'
 
-  it('signs in by e-mail for eight idle hours', async () => {
+  it('signs in by e-mail, for a session that ends after two hours without use', async () => {
     const office = await makeStaff(school, { password: secret })
     const signedIn = await signInStaff(visitor, { email: office.email, password: secret, browser: newBrowser() })
     if (!signedIn.ok) throw new Error(signedIn.reason)
@@ -463,7 +463,7 @@ describe('signInStaff', () => {
     expect(row?.idle).toBe(120)
   })
 
-  it('slows down staff like anyone, but not in a known browser', async () => {
+  it('delays staff after wrong passwords, except in a known browser', async () => {
     const office = await makeStaff(school, { password: secret })
     const own = newBrowser()
     const attempt = (text: string, browser = newBrowser()) =>
@@ -481,7 +481,7 @@ describe('signInStaff', () => {
     expect((await attempt(secret, own)).ok).toBe(true)
   })
 
-  it('returns the same at the same cost if the account does not exist', async () => {
+  it('returns the same error after one password check whether or not the account exists', async () => {
     const office = await makeStaff(school, { password: secret })
     const nothing = vi.spyOn(passwords, 'verifyAgainstDecoy')
     const something = vi.spyOn(passwords, 'verifyPassword')
@@ -495,7 +495,7 @@ describe('signInStaff', () => {
   })
 })
 
-describe('a try rejected because too many passwords wait, or because its browser left,', () => {
+describe('a sign-in try that is rejected because the password queue is full or the client disconnected', () => {
   const secret = 'Demo-office-2026'
   const leaving = (work: () => Promise<unknown>) =>
     runForClient({ gone: () => AbortSignal.abort(new Error('gone')) }, work)
@@ -522,7 +522,7 @@ describe('a try rejected because too many passwords wait, or because its browser
     await Promise.all(others)
   }
 
-  it('is not counted for a student, a staff user or an unknown name', async () => {
+  it('is not counted as a wrong password of a student, a staff user or an unknown name', async () => {
     const asha = await makeStudent(school, { password })
     const office = await makeStaff(school, { password: secret })
     const nobody = `nobody.${unique()}@school.test`
@@ -552,7 +552,7 @@ describe('a try rejected because too many passwords wait, or because its browser
     expect(failuresOf(await counters(subjects))).toEqual(failuresOf(before))
   })
 
-  it('is not counted for the owner’s password or codes', async () => {
+  it('is not counted as a wrong password when a signed-in user confirms with the password', async () => {
     const office = await makeStaff(school, { password: secret })
     const subjects = [`own-password:staff:${office.id}`]
     const prove = () => proveOwnPassword(office.scope, 'wrong')

@@ -93,7 +93,7 @@ async function signsIn(student: { id: number }, name: string, typed: string): Pr
   return (await signInStudent(visitor, { name, password: typed, browser })).ok
 }
 
-it('restores the first address and leaves the intruder nothing', async () => {
+it('restores the first address, and voids the intruder’s session, known device, pending change and reset link', async () => {
   const { student, first } = await makeFirst()
   const account = { kind: 'student', schoolId: student.schoolId, id: student.id } as const
   const thief = `thief.${unique()}@evil.test`
@@ -148,7 +148,7 @@ it('restores the first address and leaves the intruder nothing', async () => {
   expect(told.map(({ action }) => action)).toContain('sign-in-change.undone')
 })
 
-it('lets the first address win, however often a thief changes it in time', async () => {
+it('lets the first address restore itself, however often an intruder changes the address before the link expires', async () => {
   const { student, first } = await makeFirst()
   const [second, third] = [`second.${unique()}@evil.test`, `third.${unique()}@evil.test`]
   await changeEmail(student, second)
@@ -174,7 +174,7 @@ it('lets the first address win, however often a thief changes it in time', async
   }
 })
 
-it('sends no undo link to an address that reverted to an earlier one', async () => {
+it('sends no undo link to an address that is replaced by the previous one, and voids its earlier link', async () => {
   const { student, first } = await makeFirst()
   const second = `second.${unique()}@evil.test`
   await changeEmail(student, second)
@@ -190,7 +190,7 @@ it('sends no undo link to an address that reverted to an earlier one', async () 
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })
 })
 
-it('notifies the address of a new mobile number; without an address the office’s change list shows it', async () => {
+it('mails a changed mobile number to the student’s address, or only audits the change when the student has no address', async () => {
   const { student, first } = await makeFirst()
   await changeMobile(student, '9876500001')
   const mail = (await mailsTo(first)).at(-1)
@@ -215,7 +215,7 @@ it('notifies the address of a new mobile number; without an address the office�
   expect(JSON.stringify(audit)).toContain(`${bare.student.mobileNumber} → 9876500002`)
 })
 
-it('keeps what the office has set since, and refuses a name that too many accounts share', async () => {
+it('refuses to undo when the office has set the address since, or when too many accounts share the previous address', async () => {
   const { school, student, first } = await makeFirst()
   const set = (email: string) =>
     execute('UPDATE students SET email = :email, version = version + 1 WHERE id = :id', { id: student.id, email })
@@ -239,7 +239,7 @@ it('keeps what the office has set since, and refuses a name that too many accoun
   expect(await findUndo(visitor, await newest('undo', late.first))).not.toBeNull()
 })
 
-it('affects one student only, of siblings who share names, and of two schools', async () => {
+it('undoes the change of one student only, although a sibling and a student of another school share the names', async () => {
   const { school, student, first } = await makeFirst()
   const shared = { email: first, mobileNumber: student.mobileNumber, lastName: student.lastName }
   const [sister, namesake] = [
@@ -263,7 +263,7 @@ it('affects one student only, of siblings who share names, and of two schools', 
   expect(await signsIn(student, first, password)).toBe(true)
 })
 
-it('undoes once when pressed ten times, and discards an address confirmed at that moment', async () => {
+it('undoes once when pressed ten times, and discards a new address that is confirmed at the same moment', async () => {
   const { student, first } = await makeFirst()
   const [second, third] = [`second.${unique()}@evil.test`, `third.${unique()}@evil.test`]
   await changeEmail(student, second)
@@ -288,7 +288,7 @@ it('undoes once when pressed ten times, and discards an address confirmed at tha
   }
 })
 
-it('ends after 72 hours or when the student leaves, and refuses unknown tokens', async () => {
+it('refuses an undo link after 72 hours or when the student has left, and an unknown token', async () => {
   const { student, first } = await makeFirst()
   await changeEmail(student, `second.${unique()}@family.test`)
   const token = await newest('undo', first)

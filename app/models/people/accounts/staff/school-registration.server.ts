@@ -84,7 +84,6 @@ const registration = {
 }
 const byToken = 'FROM school_registrations WHERE token_hash = :hash AND expires_at > UTC_TIMESTAMP(3)'
 
-/** Returns the pending registration for a mailed token, or null. */
 export function findRegistration(_visitor: VisitorScope, token: string) {
   return selectRow(registration, byToken, { hash: hashToken(token) })
 }

@@ -183,7 +183,7 @@ it('ends only the sessions of a person whose role changes or whose sign-in is de
   expect(await actionsOf(school)).toEqual(['staff.updated', 'staff.updated', 'staff.deactivated', 'staff.restored'])
 })
 
-it('voids links mailed to an e-mail that changed, and repeats the invitation at the new one', async () => {
+it('voids links mailed to a previous address, and sends the invitation again to the new address', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const before = person(school)
@@ -288,7 +288,7 @@ it('changes the user’s own name and password, and signs out everywhere else', 
   expect(row?.rows).toBe(1)
 })
 
-it('notifies the previous address that another one signs in now', async () => {
+it('mails the previous address when the e-mail for signing in changes, but not when only the name changes', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const colleague = await makeStaff(school, { role: 'office' })
@@ -304,7 +304,7 @@ it('notifies the previous address that another one signs in now', async () => {
   expect(await told()).toEqual([{ text: expect.stringContaining('has changed the e-mail address') }])
 })
 
-it('mails an address five invitations a day, from all schools, and loses nothing over it', async () => {
+it('sends at most five invitations a day to one address, and keeps the last mailed link valid', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const invited = await makeInvited(school)
@@ -321,7 +321,7 @@ it('mails an address five invitations a day, from all schools, and loses nothing
 it.each([
   ['ten of a day were sent by a school that nobody has approved', false, invitationsOfNewSchool],
   ['the mails of the day are used up', true, 3],
-])('invites no one once %s, and creates no sign-in without its mail', async (_, approved, most) => {
+])('refuses to invite once %s, and creates no sign-in without sending its mail', async (_, approved, most) => {
   const school = await makeSchool({ approved })
   const owner = await makeStaff(school)
   const fields = (place: number) => ({
@@ -371,7 +371,7 @@ describe('notifyOwnersOfSecondPerson', () => {
     return mails
   }
 
-  it('mails all owners about a new second person, after any step that creates one, if the school requires one', async () => {
+  it('mails all owners after any step that creates a possible second person, if the school has the second-person rule', async () => {
     const school = await makeSchool()
     const { asker, second } = await makeTwoOwners(school)
     const both = [asker.email, second.email]

@@ -77,7 +77,7 @@ it('allows one pending request per field, which can be withdrawn until the offic
   await makeChangeRequest(asha, { field: 'father_name', value: 'Rajesh Shah' })
 })
 
-it('applies, counts, audits and mails an approved change in the student’s language', async () => {
+it('applies an approved change, increments the version, audits it and mails the student in the student’s language', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const asha = await makeStudent(school, { language: 'gu', fatherName: 'Rajesh Patel', dateOfBirth: '2012-06-14' })

@@ -23,7 +23,6 @@ const orders = {
 }
 
 type Row = { field: string; oldValue: string; newValue: string }
-/** Adds the label and values of a request in the user's language. */
 const inWords = <Of extends Row>(row: Of) => ({
   ...row,
   label: fieldLabel(row.field),
@@ -82,7 +81,6 @@ const own = {
   isPending: flag("r.state = 'pending'"),
 }
 
-/** Lists a student's own requests, newest first. */
 export async function listOwnChangeRequests({ schoolId, studentId }: StudentScope) {
   const rows = await selectRows(
     own,
@@ -92,7 +90,6 @@ export async function listOwnChangeRequests({ schoolId, studentId }: StudentScop
   return rows.map(inWords)
 }
 
-/** Lists a student's pending requests, oldest first. */
 export async function listPendingChanges({ schoolId }: SchoolScope, studentId: number) {
   const rows = await selectRows(
     own,
@@ -102,7 +99,6 @@ export async function listPendingChanges({ schoolId }: SchoolScope, studentId: n
   return rows.map(inWords)
 }
 
-/** Returns a pending request of the student, or null. */
 export async function findPendingChange({ schoolId, studentId }: StudentScope, publicId: string) {
   const row = await selectRow(
     own,

@@ -99,7 +99,6 @@ export async function saveInformation<Not extends Refused<string> = never>(
   return done()
 }
 
-/** A step: locks the student for the transaction. */
 export async function lockStudent(scope: Scope, publicId: string): Promise<StudentSections | null> {
   const { schoolId } = scope
   await lockRows('FROM students WHERE school_id = :schoolId AND public_id = :publicId', { schoolId, publicId })

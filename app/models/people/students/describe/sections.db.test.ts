@@ -86,7 +86,7 @@ it('keeps only the details of the chosen area type, and copies a current address
   expect(await stored()).toMatchObject({ permanent_village: null, current_street: 'Ring Road', same_as_permanent: '0' })
 })
 
-it('stores names and medium in one table, for any form that saves them', async () => {
+it('stores names and medium once, whichever form saves them', async () => {
   const { school, id, student, stored } = await office()
   await saveParents(school.scope, id, { ...parents, father_name: 'R. Patel' }, 1)
   expect((await stored()).father_name).toBe('R. Patel')
@@ -189,7 +189,7 @@ it('treats a form submitted twice as one save', async () => {
   expect((await findSections(school.scope, id))?.version).toBe(2)
 })
 
-it('asks again when someone saves after the second clerk saw the conflict', async () => {
+it('reports a conflict again when another save follows the change that the second clerk saw', async () => {
   const { meenakshi, harish, id } = await office()
   await saveAdditional(meenakshi, id, additional, 1)
   await saveAdditional(meenakshi, id, { ...additional, allergies: 'Dust' }, 2)
@@ -199,7 +199,7 @@ it('asks again when someone saves after the second clerk saw the conflict', asyn
   })
 })
 
-it('lets one of two concurrent saves through', async () => {
+it('accepts one of two concurrent saves, and reports a conflict for the other', async () => {
   const { meenakshi, harish, id } = await office()
   const outcomes = await Promise.all([
     saveAdditional(meenakshi, id, additional, 1),

@@ -22,7 +22,6 @@ export type NewValues = Record<string, string | boolean | null>
 
 export type FormSection = Exclude<Section, 'documents'>
 
-/** The office's forms of the five typed sections. */
 export const sectionForms = {
   student: studentForm,
   address: addressForm,
@@ -144,7 +143,6 @@ export const readableColumns: Selection<Record<string, string | number | null>> 
   }),
 )
 
-/** SQL: students with all tables of their fields. */
 export const studentsWithFields = `students ${sectionTables
   .filter((table) => table !== 'students')
   .map((table) => `LEFT JOIN ${table} ON ${table}.student_id = students.id`)
@@ -178,7 +176,6 @@ export function conflictForm({ noun, fields, rows }: Form): Form {
   }
 }
 
-/** Formats a stored value for display. */
 export function shownValue(name: string, value: string | null): string {
   if (value === null) return '–'
   const field = studentFields[name]
@@ -240,7 +237,6 @@ const shownElsewhere = new Set([
 ])
 const nothing: ReadonlySet<string> = new Set()
 
-/** Facts of each section for the office. */
 export function sectionFacts(values: SectionValues): Record<FormSection, FactSection[]> {
   const of = ([section, form]: [string, Form]) => [
     section,

@@ -1,17 +1,14 @@
 import { text, textOrNull } from '~/database/database.server'
 
-/** Columns of the student `s` in office lists. */
 export const describedStudentColumns = {
   firstName: text('s.first_name'),
   lastName: text('s.last_name'),
   enrollmentNumber: text('s.enrollment_number'),
 }
 
-/** Columns of the class `c` and section `t`. */
 export const classSectionColumns = { className: text('c.name'), sectionName: text('t.name') }
 
 /** Name of the teacher `h` from a LEFT JOIN. */
 export const teacherName = textOrNull("CONCAT(h.first_name, ' ', h.last_name)")
 
-/** Roll number of the enrollment `e`. */
 export const rollNumber = { sql: 'e.roll_number', read: (stored: unknown) => (stored === null ? null : Number(stored)) }

@@ -71,7 +71,7 @@ it('keeps the previous and the new values with the order, and audits the correct
   expect(await listCorrections(scope, [student.id])).toHaveLength(2)
 })
 
-it('refuses a correction without changes, on a stale version, and of another school’s student', async () => {
+it('refuses a correction without changes, from an outdated form, or for another school’s student', async () => {
   const { scope, student } = await makeEntered()
   const correct = (changes: object, version = 1, by = scope) =>
     correctRegister(by, student.publicId, { ...stands, ...changes, ...order, version })
@@ -112,7 +112,7 @@ it('puts a student on the register with an admission number, or with the first t
   expect(await isOnRegister((await makeSchool()).scope, student.id)).toBe(false)
 })
 
-it('lets the student’s form change all other data of a student on the register', async () => {
+it('refuses a new name or birth date of a student on the register in the student’s form, but accepts other changes', async () => {
   const { scope, student } = await makeEntered()
   expect(await updateStudent(scope, student.publicId, { last_name: 'Shah' }, 1)).toEqual({
     ok: false,
@@ -126,7 +126,7 @@ it('lets the student’s form change all other data of a student on the register
   expect(await rowOf(student)).toMatchObject({ last: 'Patel', version: 2 })
 })
 
-it('approves a family’s request for a name on the register with its correction only', async () => {
+it('approves a requested name change of a student on the register only together with a register correction', async () => {
   const { scope, student } = await makeEntered()
   const name = await makeChangeRequest(student, { field: 'last_name', value: 'Shah' })
   const born = await makeChangeRequest(student, { field: 'date_of_birth', value: '2012-08-01' })
@@ -162,7 +162,7 @@ it('corrects only fields that differ from what the page showed', async () => {
   expect(await listCorrections(scope, [student.id])).toMatchObject([{ field: 'date_of_birth' }, { field: 'name' }])
 })
 
-it('corrects the admission number and its day, but not to a used or closed number', async () => {
+it('corrects the admission number and date, but refuses a number that is used or closed', async () => {
   const { school, scope, student } = await makeEntered()
   const other = await makeStudent(school)
   await admit(other, { number: 'GR-13' })

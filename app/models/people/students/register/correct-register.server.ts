@@ -86,7 +86,6 @@ const columns = {
 
 export type Correction = Awaited<ReturnType<typeof listCorrections>>[number]
 
-/** Lists the register corrections of these students, oldest first. */
 export function listCorrections({ schoolId }: SchoolScope, studentIds: readonly number[]) {
   return selectRows(
     columns,

@@ -53,7 +53,6 @@ const typed = form(
  */
 export const correctionForm = { ...typed, rows: typed.rows.slice(1) }
 
-/** Error messages for a refused correction. */
 export const correctionRefusals = {
   changed:
     'Somebody else has saved this student since you opened this page. Check the current values and send it again: only your own changes are applied.',

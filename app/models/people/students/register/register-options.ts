@@ -10,7 +10,6 @@ export type RegisterField = (typeof registerFields)[number]
 
 export const isRegisterField = (field: string): field is RegisterField => registerFields.some((one) => one === field)
 
-/** Items that a correction can change. */
 export const correctedThings = ['name', 'date_of_birth', 'admission_number', 'admission_date'] as const
 export type CorrectedThing = (typeof correctedThings)[number]
 

@@ -2,7 +2,6 @@
 export const studentStatuses = ['active', 'inactive', 'left'] as const
 export type StudentStatus = (typeof studentStatuses)[number]
 
-/** Status labels for the office. */
 export const studentStatusNames: Record<StudentStatus, string> = {
   active: 'Active',
   inactive: 'Inactive',

@@ -7,7 +7,6 @@ import { leavingReasonLength } from './status-options'
 const publicId = (message: string) => z.string(message).regex(/^[2-9b-z]{12}$/, message)
 const maxDues = 500
 
-/** Kinds of return in the register. */
 export const returnKinds = ['return', 'mistake'] as const
 
 const line = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`).default('')

@@ -23,7 +23,6 @@ const obstacles: Record<OfficeVerb, string> = {
   refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
 }
 
-/** Common options of all decision pages for a hostel application. */
 export const decisionPageOptions = {
   may: 'hostel-applications:decide',
   find: findHostelApplication,
@@ -32,7 +31,6 @@ export const decisionPageOptions = {
   message: 'The student is informed by notice and mail.',
 } as const
 
-/** Returns a function with the reason why a decision is impossible in the application's current status, or null. */
 export function obstacleTo(verb: OfficeVerb) {
   return (application: OfficeHostelApplication) => (possibleVerbs(application)[verb] ? null : obstacles[verb])
 }

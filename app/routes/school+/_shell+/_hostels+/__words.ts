@@ -5,7 +5,6 @@ import type { RoomStatus } from '~/models/money/hostels/options'
 import { roomStatusWords } from '~/models/money/hostels/room-fields'
 import { refusalsAbout, statusFiltersOf } from '~/models/money/subscriptions/office-words'
 
-/** Office labels for the status of an application. */
 export const hostelStatusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   pending: { word: 'Pending', tone: 'info' },
   waitlisted: { word: 'Waiting list', tone: 'warn' },

@@ -37,7 +37,6 @@ function amount(label: string, of: 'amountPaise' | 'paidPaise' | 'openPaise') {
   } as const
 }
 
-/** List of the dues of one hostel. */
 export const listOf = (publicId: string): List<Row, View['sort'], 'stage'> => ({
   path: schoolPaths.hostelDues(publicId),
   file: { path: schoolPaths.hostelDuesFile(publicId), name: 'hostel-dues.csv' },

@@ -6,7 +6,6 @@ import { closeFactorOffer } from '~/models/people/accounts/second-factor/second-
 
 export const loader = () => notAllowed('POST')
 
-/** Dismisses the offer of a second factor on the home page. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireAnyStaff(context, request)
   await closeFactorOffer(scope)

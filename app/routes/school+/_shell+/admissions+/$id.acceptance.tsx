@@ -84,7 +84,6 @@ export default function AcceptAdmissionPage() {
   )
 }
 
-/** Form for session, seat and numbers of an accepted child. */
 function AcceptanceForm(words: { title: string; context: string }) {
   return (
     <FormPage<typeof loader>

@@ -8,7 +8,6 @@ import { classChoices, sessionChoices } from '~/models/people/academics/queries.
 import { lastFourSince } from '~/models/people/students/aadhaar.server'
 import { documentFields } from '~/models/people/students/documents.server'
 
-/** Data of the admission form, for new and existing admissions. */
 export async function openAdmissionForm(scope: SchoolScope) {
   const [sessions, classes, since] = await Promise.all([
     sessionChoices(scope),

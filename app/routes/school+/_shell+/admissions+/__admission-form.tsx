@@ -18,7 +18,6 @@ type AdmissionFormProps = Omit<Awaited<ReturnType<typeof openAdmissionForm>>, 's
   cancelHref: string
 }
 
-/** Admission as the office enters it, with the family's documents. */
 export function AdmissionForm({ lastResult, form, values, known, files, documents, ...rest }: AdmissionFormProps) {
   const { formKey, version, conflict, cancelHref } = rest
   const state = useServerForm<Record<string, unknown>>({ id: 'admission', lastResult, defaultValue: values })

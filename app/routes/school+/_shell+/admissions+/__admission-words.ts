@@ -1,6 +1,5 @@
 import type { Tone } from '~/models/core/shared/tone'
 
-/** Office labels for an admission's states and origins. */
 export const admissionStateWords = {
   pending: 'Pending',
   accepted: 'Accepted',
@@ -15,7 +14,6 @@ export const admissionStateTones = {
 } as const satisfies Record<string, Tone>
 export const originWords = { office: 'At the office', online: 'Online' } as const
 
-/** History labels by event. */
 export const eventWords: Record<string, string> = {
   'admission.created': 'Entered at the office',
   'admission.registered': 'Registered online',

@@ -19,7 +19,6 @@ export const leaveStateNames: Record<LeaveState, { word: string; tone: Tone }> =
   withdrawn: { word: 'Withdrawn', tone: 'neutral' },
 }
 
-/** Sentence beside the date with the reason why attendance cannot be marked. */
 export function closedWords(reason: ClosedReason, day: string, holiday: string | null): string {
   const words: Record<ClosedReason, string> = {
     future: 'is in the future: attendance is taken on the day or afterwards',

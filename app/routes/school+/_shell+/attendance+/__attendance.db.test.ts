@@ -94,7 +94,7 @@ it('shows both registers of a month in which one session ends and the next begin
   await expect(monthSessions(teacher, query, '2026-03')).rejects.toMatchObject({ status: 404 })
 })
 
-it('reads the version of the opened sheet, and the one of a confirmed conflict', () => {
+it('reads the version of the opened sheet, or the version that the user saw when confirming a conflict', () => {
   const form = new FormData()
   form.set('version', '7.3')
   expect(marksOf(form)).toMatchObject({ version: '7.3', typed: { version: '7.3' } })

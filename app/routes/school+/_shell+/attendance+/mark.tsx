@@ -19,7 +19,6 @@ import { MarkForm } from './__mark-form'
 
 export const handle = pageTitle(() => 'Mark attendance', { hasForm: true })
 
-/** Sheet of the day, and the students on it. */
 async function readDay({ scope }: StaffSession, { key, session }: NonNullable<Awaited<ReturnType<typeof openDay>>>) {
   const sheet = session && (await findSheet(scope, key))
   return { sheet, roster: session ? await listRoster(scope, key, sheet) : [] }

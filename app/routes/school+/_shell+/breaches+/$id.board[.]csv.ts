@@ -5,7 +5,6 @@ import { isPublicId } from '~/models/core/shared/public-id.server'
 import { readBoardReport } from '~/models/entry/breaches/board-report.server'
 import { breaches } from '~/models/entry/breaches/cases.server'
 
-/** Sends the report for the Data Protection Board as CSV. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'breaches:handle')
   const found = foundOr404(isPublicId(params.id) ? await breaches.find(scope, params.id) : null)

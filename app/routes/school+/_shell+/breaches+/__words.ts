@@ -1,6 +1,5 @@
 import type { Chosen } from '~/models/entry/breaches/people.server'
 
-/** Result of a selection of people in words. */
 export function chosenWords({ found, changed, unknown, unknownCount }: Chosen): string {
   const people = found === 1 ? '1 student was found' : `${found} students were found`
   const more = unknownCount > unknown.length ? ` and ${unknownCount - unknown.length} more` : ''

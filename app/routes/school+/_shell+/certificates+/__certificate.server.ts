@@ -5,7 +5,6 @@ import { doubtsOfDraft, itemLabel } from '~/models/learning/certificates/issue.s
 import { isUntrue } from '~/models/learning/certificates/options'
 import { doubtWords } from './__words'
 
-/** Common options of all pages of one certificate. */
 export const certificatePageOptions = { may: 'certificates:edit', find: findCertificate } as const
 
 /** Warnings about a draft in words, and the certificate issued before it. */

@@ -1,7 +1,6 @@
 import type { Tone } from '~/models/core/shared/tone'
 import type { ChangeState } from '~/models/people/students/change-requests/change-request-options'
 
-/** Office labels for the state of a change request. */
 export const changeStateWords = {
   pending: 'Waiting',
   approved: 'Approved',

@@ -65,7 +65,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   )
 }
 
-/** Requests to approve at once, each with its current value and the new one. */
 export default function ApprovalPage() {
   const { waiting, byOrder, decided } = useLoaderData<typeof loader>()
   if (waiting.length + byOrder.length + decided.length === 0) {

@@ -106,7 +106,6 @@ type Fields = {
   form_key: string
 }
 
-/** Form of a refund: source, amount, reason, and the method at the counter. */
 function RefundForm({ view, lastResult }: { view: View; lastResult: FormResult | undefined }) {
   const { isOnline, parts } = view
   const [first] = parts

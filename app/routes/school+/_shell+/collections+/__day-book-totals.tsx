@@ -16,7 +16,6 @@ export interface Sums {
   heads: Awaited<ReturnType<typeof sumHeads>> | null
 }
 
-/** Totals of a day book: by method, by fee head, by cashier. */
 export function DayBookTotals({ totals, cashiers, heads, isByEntry }: Sums & { isByEntry: boolean }) {
   const late = totals.reduce((sum, row) => sum + row.late, 0)
   const all = totalOf(totals)
@@ -72,7 +71,6 @@ export function DayBookTotals({ totals, cashiers, heads, isByEntry }: Sums & { i
   )
 }
 
-/** Amounts received or refunded by each cashier and method. */
 function CashierTable({ cashiers }: { cashiers: Cashiers }) {
   const used = paymentMethods.filter((method) => cashiers.some((row) => row.method === method))
   // Grouped by id, since two cashiers may have the same name.
@@ -111,7 +109,6 @@ function totalOf(totals: Totals): Total {
   return { receivedPaise, correctedPaise, refundedPaise, bouncedPaise: sumOf(totals, 'bouncedPaise'), netPaise }
 }
 
-/** Rows with a total at the end, if there is more than one. */
 function withTotal<Row>(rows: ReadonlyArray<{ name: string } & Row>, total: Row): Array<{ name: string } & Row> {
   return rows.length > 1 ? [...rows, { name: 'Total', ...total }] : [...rows]
 }

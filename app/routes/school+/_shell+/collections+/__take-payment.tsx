@@ -186,7 +186,6 @@ function CounterForm({
 
 type DueRowProps = { due: OpenDue; isTicked: boolean; hasFocus: boolean; part: ReturnType<typeof fieldProps> }
 
-/** Row of a due with its checkbox and the amount to pay. */
 function DueRow({ due, isTicked, hasFocus, part: { errors, ...part } }: DueRowProps) {
   const name = `${due.name} · ${due.title}`
   const focus = hasFocus ? { autoFocus: true } : {}

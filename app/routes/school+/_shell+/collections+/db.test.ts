@@ -104,13 +104,16 @@ it.each([
   [{ due: "' OR 1=1" }, 'Choose what is being paid'],
   [{ form_key: '' }, 'out of date'],
   [{ reference: 'x'.repeat(81) }, 'at most 80'],
-] as Array<[Record<string, string>, string]>)('refuses %j and books nothing', async (change, words) => {
-  const { due, cookie } = await world()
-  const { status, errors } = await post(record, cookie, { ...payment(due), ...change })
-  expect(status).toBe(422)
-  expect(errors).toContain(words)
-  expect(await readPaid(due.publicId)).toBe(0)
-})
+] as Array<[Record<string, string>, string]>)(
+  'refuses a payment with %j and records nothing',
+  async (change, words) => {
+    const { due, cookie } = await world()
+    const { status, errors } = await post(record, cookie, { ...payment(due), ...change })
+    expect(status).toBe(422)
+    expect(errors).toContain(words)
+    expect(await readPaid(due.publicId)).toBe(0)
+  },
+)
 
 it("neither shows nor books another school's dues", async () => {
   const { student, due } = await world()
@@ -159,7 +162,7 @@ it('checks payment keys at the provider, and requires the password each time', a
 
 const paymentOf = (to: string) => to.split('?')[0]?.split('/').at(-1) ?? ''
 
-it('records several dues at once, one of them in part, requires every amount, and shows the change', async () => {
+it('records several dues at once, one of them in part, and requires a valid amount for each and enough cash', async () => {
   const { student, due, cookie } = await world()
   const second = await makeDue(student, { title: 'Second', amountPaise: 40_000 })
   const send = (change: Record<string, string>) => {
@@ -190,7 +193,7 @@ it('records several dues at once, one of them in part, requires every amount, an
   })
 })
 
-it('books nothing before the total was shown, nor with outdated balances', async () => {
+it('records nothing until the total has been shown, or when the balances are outdated', async () => {
   const { due, cookie } = await world()
   const part = { [`parts.d${due.publicId}`]: '500' }
   expect(await post(record, cookie, { ...payment(due), ...part })).toEqual({ status: 422, to: '', errors: undefined })
@@ -212,7 +215,7 @@ it('opens the form of the only student found, with overdue dues ticked', async (
   expect(await opened(schoolPaths.collect(due.publicId))).toMatchObject({ ticked: [due.publicId] })
 })
 
-it('keeps an advance as credit and uses it for the next due on one press, once', async () => {
+it('keeps an advance as credit, and applies it to the next due only once when the button is pressed twice', async () => {
   const { school, student, due, cookie } = await world()
   const ahead = { ...payment(due), advance: '1,000', sum_paise: String(due.owedPaise + 100_000) }
   const { to } = await post(record, cookie, ahead)
@@ -312,7 +315,7 @@ it('lists declared transfers, confirms one with a receipt and refuses another', 
   expect((await listed()).list.total).toBe(0)
 })
 
-it('shows a payment with refunds, trail and pending requests in six statements', async () => {
+it('shows a payment with refunds, trail and pending requests in at most six SQL statements', async () => {
   const { student, due, cookie } = await world()
   const begun = await startPayment(student.scope, [due.publicId])
   const request = get(schoolPaths.payment(begun.publicId), cookie)
@@ -339,7 +342,7 @@ it('prints letters to any number of families in several files, and shows a messa
   expect(second.headers.get('Content-Disposition')).toContain(`fee-reminders-${today}-2.pdf`)
 })
 
-it("opens the student of a number, and offers a choice for a family's number and for an ambiguous one", async () => {
+it('opens the student with an exact number, and offers a choice for a family’s number or an ambiguous one', async () => {
   const { school, cookie } = await world()
   const [asha, bina, other] = [
     await makeStudent(school, { firstName: 'Asha', enrollmentNumber: 'MV/1', mobileNumber: '9825077001' }),

@@ -348,7 +348,7 @@ describe('fee register', () => {
     ])
   })
 
-  it('shows as paid the sum of the receipts, even if a due was read before the money arrived', async () => {
+  it('shows the sum of the receipts as the paid amount, even if a due does not include the payment yet', async () => {
     const history = await MoneyHistory.open()
     await history.pay(0, today)
     const { made, session, books } = history

@@ -20,7 +20,6 @@ import { readRequestedFeeRegister } from './__fee-register.server'
 
 export const handle = pageTitle(() => 'Fee register')
 
-/** Students per page. */
 const pageSize = 20
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

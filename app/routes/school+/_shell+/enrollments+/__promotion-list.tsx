@@ -7,7 +7,6 @@ import type { PromotionOutcome } from '~/models/entry/admissions/promotion/promo
 type Promotion = Awaited<ReturnType<typeof listPromotions>>[number]
 type PromotionRow = Omit<Promotion, 'madeAt' | 'undoneAt'> & { madeOn: string; undoneOn: string | null }
 
-/** Latest promotions, each with a link to undo it. */
 export function PromotionList({ promotions }: { promotions: readonly PromotionRow[] }) {
   if (promotions.length === 0) return null
   return (

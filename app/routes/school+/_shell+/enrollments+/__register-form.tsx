@@ -57,7 +57,6 @@ type RegisterFormProps = {
   errors: ReadonlyArray<{ message: string }>
 }
 
-/** Register of a section with a roll number field per student. */
 export function RegisterForm({ register, typed, wrong, errors }: RegisterFormProps) {
   return (
     <Form method="post" className="stack">

@@ -113,7 +113,6 @@ export default function AssignPage() {
   )
 }
 
-/** Students with a checkbox each, and one section for all ticked ones. */
 function AssignForm() {
   const { values, more } = useLoaderData<typeof loader>()
   const { session, students, sections, ticked: asked } = more

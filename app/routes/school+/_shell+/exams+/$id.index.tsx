@@ -31,7 +31,6 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     roomNo: paper.roomNo,
     maxMarks: paper.maxMarks,
     passMarks: paper.passMarks,
-    // Sections of the user that have students.
     sections: sections
       .filter((section) => section.students > 0 && mayMark(places, section.id, paper.subjectId))
       .map(({ id, publicId, name, students }) => ({

@@ -161,7 +161,6 @@ const changeColumns: Column<FileLine>[] = [
   { label: 'New', align: 'end', cell: (row) => row.after },
 ]
 
-/** Changes of a file, line by line, before anything is saved. */
 function MarksPreview({ preview, action }: { preview: Preview; action: string }) {
   const { wrong, changes, unchanged } = preview
   return (

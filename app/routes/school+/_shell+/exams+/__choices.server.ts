@@ -2,7 +2,6 @@ import { choicesOf } from '~/kit/forms/fields'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { classChoices, sessionChoices } from '~/models/people/academics/queries.server'
 
-/** Options of the exam forms. */
 export async function examChoices(scope: SchoolScope) {
   const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
   const ofClasses = { options: choicesOf(classes) }

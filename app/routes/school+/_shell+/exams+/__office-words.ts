@@ -14,7 +14,6 @@ export function publishedBadge(published: boolean): { label: string; tone: Tone 
   return published ? { label: 'Published', tone: 'good' } : { label: 'Not published', tone: 'neutral' }
 }
 
-/** Cell of the result sheet for a paper. */
 export function paperCell(paper: { marks: number | null; outcome: PaperOutcome } | undefined): string {
   if (!paper || paper.outcome === 'waiting') return '–'
   if (paper.outcome === 'absent') return 'AB'

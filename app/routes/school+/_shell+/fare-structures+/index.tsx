@@ -16,7 +16,6 @@ const stateOf = (row: { isActive: boolean }) => stateWords[row.isActive ? 'activ
 
 type Amounts = { baseFarePaise: number; perKmPaise: number; depositPaise: number }
 
-/** Column of an amount; shows a dash on the page for zero. */
 function amountColumn<Row extends Amounts>(label: string, name: keyof Amounts) {
   const cell = (row: Row) => (row[name] === 0 ? '–' : formatPaise(row[name], { style: 'short' }))
   return { ...moneyColumn<Row, 'name'>(label, (row) => row[name]), cell }

@@ -18,7 +18,6 @@ import { findSession } from '~/models/people/academics/queries.server'
 type CheckedFee = Extract<ReturnType<typeof checkDraft>, { ok: true }>['value']
 
 export const nameTakenErrors = { name: ['This class already has a fee with this name in the session'] }
-/** Error messages of the form by field. */
 export const feeRefusals = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
   'no-such-class': { class: ['Select a valid class'] },

@@ -143,7 +143,6 @@ export function FeeForm(props: FeeFormProps) {
   )
 }
 
-/** Name prefix of a row's fields: `heads[0]`. */
 const rowName = (list: 'heads' | 'instalments', index: number) => `${list}[${index}]`
 
 function Row({ name, index, children }: { name: string; index: number; children: ReactNode }) {

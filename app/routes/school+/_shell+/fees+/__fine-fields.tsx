@@ -10,7 +10,6 @@ export function problemsOf(errors: Record<string, string[]>) {
   )
 }
 
-/** Props of a field: name, input and errors. */
 export function typedIn(errors: Record<string, string[]>) {
   return (name: string, defaultValue: string) => ({ name, defaultValue, errors: errors[name] })
 }

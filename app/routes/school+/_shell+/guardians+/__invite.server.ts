@@ -6,7 +6,6 @@ import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { InviteSelection } from '~/models/people/guardians/invite.server'
 import { siteUrl } from '~/services/site.server'
 
-/** Full URL where guardians activate an invitation. */
 export const activationAddress = () => siteUrl(paths.guardian.activate)
 
 /** People to invite, from a form or URL; null if none are named or can be. */
@@ -18,7 +17,6 @@ export function readInvitees(asked: FormData | URLSearchParams): InviteSelection
   return { class: of('class'), section, again: of('again') === 'on' }
 }
 
-/** Reasons why no one was invited. */
 export const inviteTroubles = {
   choose: 'Choose a class: slips are made class by class.',
   nobody:

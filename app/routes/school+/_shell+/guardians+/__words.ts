@@ -4,7 +4,6 @@ import { formatDay } from '~/models/core/shared/calendar'
 import type { Tone } from '~/models/core/shared/tone'
 import type { Doubt } from '~/models/people/guardians/propose-rules'
 
-/** Filter options of the list of guardians. */
 export const guardianStateFilter = {
   activated: 'Activated',
   unproved: 'Activated, nothing proved',

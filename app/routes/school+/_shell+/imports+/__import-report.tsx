@@ -21,7 +21,6 @@ export function countsText(counts: Record<RowOutcome, number>): string {
   return rowOutcomes.map((outcome) => `${groupedCount(counts[outcome])} ${outcome}`).join(', ')
 }
 
-/** Report before or after the import: a sentence, the counts, and the rows. */
 export function ImportReport(props: ImportReportProps) {
   const { id, state, counts, list, view } = props
   const here = schoolPaths.import(id)
@@ -124,7 +123,6 @@ const columns: Column<ImportReportProps['list']['rows'][number]>[] = [
   { label: 'Details', cell: (row) => [problemsText(row.problems), row.changes.join(', ')].filter(Boolean).join('; ') },
 ]
 
-/** Result first, with the next step. */
 function Verdict(report: ImportReportProps) {
   const { id, state, counts } = report
   const { tone, title, text, next } = verdictOf(report)
@@ -187,7 +185,6 @@ function MissingColumns({ id, missing, matched, ignored, fileIsThere }: ImportRe
   )
 }
 
-/** Count such as “12 rows are” or “1 row is”. */
 const rowsText = (rows: number) => `${groupedCount(rows)} ${rows === 1 ? 'row is' : 'rows are'}`
 export const rejectedText = (rows: number) => `${rowsText(rows)} rejected`
 

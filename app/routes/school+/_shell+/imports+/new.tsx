@@ -63,7 +63,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return seeOther(schoolPaths.import(started.value))
 }
 
-/** Upload form: the file, its session, and whether to create missing classes. */
 export default function UploadPage() {
   const { kind, sessions, values, formKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

@@ -52,7 +52,6 @@ const columns: Column<Row>[] = [
   { label: 'Cost', align: 'end', cell: (row) => money(row.costPaise) },
 ]
 
-/** Total of all channels and events. */
 function totalOf(rows: readonly Counts[]): Row {
   const sum = (name: Exclude<keyof Counts, 'event' | 'channel'>) => rows.reduce((so, row) => so + row[name], 0)
   return {

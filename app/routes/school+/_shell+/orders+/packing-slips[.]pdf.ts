@@ -7,7 +7,6 @@ import { maxSlips, readPackingSlips } from '~/models/money/shop/orders/office-or
 import { packingSlips } from './__packing-slips.server'
 import { list } from './index'
 
-/** Sends the packing slips of the listed orders as one file. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, list.may)
   const { search, filters } = viewOf(request, list)

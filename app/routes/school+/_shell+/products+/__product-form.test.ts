@@ -92,7 +92,7 @@ describe('product form', () => {
     expect(labelErrors(body, 'M', 'Taken')).toEqual({ 'variants[2].label': ['Taken'] })
   })
 
-  it('counts a line break once in any encoding of the browser', () => {
+  it('counts a CRLF line break as one character', () => {
     const described = (breaks: number) => read(typed({ description: `a${'\r\n'.repeat(breaks)}b` })).value
     expect(described(998)?.description).toHaveLength(1000)
     expect(described(999)).toBeNull()

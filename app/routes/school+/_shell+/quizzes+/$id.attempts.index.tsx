@@ -36,7 +36,6 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Sections of the quiz, or of its class. */
 function sectionsOfClassOf({ scope, quiz }: Awaited<ReturnType<typeof requireQuiz>>) {
   if (quiz.sections.length > 0) return quiz.sections
   return allSections.ofClass(scope, quiz.classId)

@@ -105,7 +105,6 @@ type Question = Awaited<ReturnType<typeof loader>>['questions'][number]
 
 type QuestionListProps = { quizId: string; questions: readonly Question[]; mayChange: boolean }
 
-/** Questions in order, with the correct answers. */
 function QuestionList({ quizId, questions, mayChange }: QuestionListProps) {
   return (
     <ol className="stack">

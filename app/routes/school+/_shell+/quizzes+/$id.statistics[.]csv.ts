@@ -4,7 +4,6 @@ import { quizStatistics } from '~/models/learning/quizzes/mark/statistics.server
 import { questionTypeNames } from './__office-words'
 import { requireQuiz } from './__quiz-guard.server'
 
-/** Sends the statistics of each question as CSV. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, quiz, ownIds } = await requireQuiz(context, request, params.id, 'quizzes:view')
   const { items } = await quizStatistics(scope, quiz.id, ownIds)

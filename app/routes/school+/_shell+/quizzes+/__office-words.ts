@@ -23,15 +23,12 @@ export const questionTypeNames: Record<QuestionType, string> = {
   short: 'Short answer',
 }
 
-/** Options of a select from labels with a tone. */
 export function stateChoices(names: Record<string, { label: string }>): Array<{ value: string; label: string }> {
   return Object.entries(names).map(([value, { label }]) => ({ value, label }))
 }
 
-/** Score as `3.5 of 6`; a dash without a score. */
 export function scoreWords(score: number | null, maxScore: number | null): string {
   return score === null || maxScore === null ? '–' : `${score} of ${maxScore}`
 }
 
-/** Reason why the questions of a quiz cannot be changed. */
 export const questionsFixed = 'A student has started the quiz: its questions are fixed.'

@@ -217,7 +217,6 @@ export default function EditSchemePage() {
 type Fields = ReturnType<typeof useServerForm<Values>>['fields']
 type TermRow = ReturnType<Fields['terms']['getFieldList']>[number]
 
-/** A term and its components. */
 function TermFields({ row, number }: { row: TermRow; number: number }) {
   const term = row.getFieldset()
   return (

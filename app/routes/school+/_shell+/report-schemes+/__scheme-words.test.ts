@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lateWords } from './__scheme-words'
 
-it('counts students who joined late by the last term that had ended', () => {
+it('counts late joiners by the last term that had ended before they joined', () => {
   const students = ['Term 1', null, 'Term 2', 'Term 1'].map((joinedAfter) => ({ joinedAfter }))
   expect(lateWords(students)).toContain('Of 4 students, joined when a term had ended: 2 after Term 1, 1 after Term 2.')
   expect(lateWords([{ joinedAfter: null }])).toBe('')

@@ -7,7 +7,6 @@ type Filtered = {
   term: { key: string; name: string }
 }
 
-/** Props of the section filter, for all pages of a section's cards. */
 export function sectionFilterOf({ scheme, sections, section, term }: Filtered) {
   return {
     id: scheme.publicId,
@@ -20,7 +19,6 @@ export function sectionFilterOf({ scheme, sections, section, term }: Filtered) {
 
 type SectionFilterProps = Pick<ReturnType<typeof sectionFilterOf>, 'at' | 'sections' | 'terms'> & { action: string }
 
-/** Filter for section and term. */
 export function SectionFilter({ at, sections, terms, action }: SectionFilterProps) {
   return (
     <form key={`${at.section} ${at.term}`} className="filters" method="get" action={action}>

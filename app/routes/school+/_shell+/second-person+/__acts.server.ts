@@ -18,7 +18,6 @@ import {
   savePaymentKeys,
 } from '~/models/people/second-person/save-payment-keys.server'
 
-/** Payload of each kind of request. */
 export interface Payloads {
   refund: RequestRefund
   bounce: Voiding
@@ -56,5 +55,4 @@ const acts: { readonly [Kind in RequestKind]: Does<Payloads[Kind]> } = {
 
 const doing: Doing = (scope, kind, subject, payload) => (acts[kind] as Does<object>)(scope, payload, subject)
 
-/** Runs `agree` with the use case of each kind. */
 export const agreeToRequest = (scope: SchoolScope, publicId: string) => agree(scope, publicId, doing)

@@ -12,7 +12,6 @@ export const requestStateTones: Record<RequestState, Tone> = {
   failed: 'bad',
 }
 
-/** Reasons why a colleague cannot decide about a request now. */
 export const obstacleWords = {
   over: 'This request is closed.',
   'same-person': 'You requested this yourself: a second person must decide it.',
@@ -20,7 +19,6 @@ export const obstacleWords = {
   'too-new': `Your account, your role or your e-mail address is newer than ${daysOfTrust} days. This prevents a person from creating a second account to agree to their own request.`,
 }
 
-/** Link to the subject of a request. */
 export function subjectHref(kind: RequestKind, subject: string): string {
   switch (kind) {
     case 'refund':

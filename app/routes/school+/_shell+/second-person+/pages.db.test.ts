@@ -176,7 +176,7 @@ describe.each(Object.entries(pages))('%s', (_name, { action, open, make }) => {
     expect(await lastRequest(school)).toBeNull()
   })
 
-  it('waits above the limit; refuses the asker and new accounts, and lets only one of two concurrent approvals pay out', async () => {
+  it('waits above the limit, refuses approval by the requester and by new accounts, and pays out once for two approvals', async () => {
     const { school, asker, second, accounts } = await makeOffice()
     const { id, form } = await make(school, 501_00)
     const answers = await Promise.all([post(action, asker, id, form), post(action, asker, id, form)])
@@ -221,7 +221,7 @@ describe.each(Object.entries(pages))('%s', (_name, { action, open, make }) => {
   })
 })
 
-it('shows the facts to the second person, and the possible second persons to the asker', async () => {
+it('shows the details of the request to the second person, and the possible second persons to the requester', async () => {
   const { school, asker, second, accounts } = await makeOffice()
   const { id, form } = (await pages['refund over the counter']?.make(school, 900_00)) ?? { id: '', form: {} }
   await post(refund, asker, id, form)

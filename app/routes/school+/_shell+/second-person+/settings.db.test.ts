@@ -75,7 +75,7 @@ describe('bank account for fees', () => {
     expect(await findSettings(school.scope)).toMatchObject({ partPaymentAllowed: false })
   })
 
-  it('waits for a second person while the other rules are saved, and refuses its asker', async () => {
+  it('waits for a second person while the other rules are saved, and refuses approval by the requester', async () => {
     const school = await makeSchool()
     const { asker, second, accounts } = await makeTwoOwners(school)
     const save = async (form: Record<string, string>) =>
@@ -134,7 +134,7 @@ describe('bank account of a hostel', () => {
     expect(await entriesOf(school, 'hostel.account-changed')).toHaveLength(1)
   })
 
-  it('waits as well when a new hostel has one', async () => {
+  it('waits for an owner when a new hostel has a bank account', async () => {
     const school = await makeSchool()
     const { asker, second } = await makeTwoOwners(school)
     const form = { ...boarding, ...account, form_key: newFormKey() }
@@ -156,7 +156,7 @@ describe('payment keys', () => {
     }
   }
 
-  it('refuse a change by one owner alone', async () => {
+  it('are not changed by one owner alone', async () => {
     const school = await makePayingSchool(sandbox)
     const { asker, second } = await makeTwoOwners(school)
     const { keyId, form } = await keysForm()
@@ -175,7 +175,7 @@ describe('payment keys', () => {
     expect(JSON.stringify(row)).not.toContain(form.key_secret)
   })
 
-  it('refuse a removal by one owner alone, and after other keys were stored', async () => {
+  it('are not removed by one owner alone, nor by a request that is older than the current keys', async () => {
     const school = await makePayingSchool(sandbox)
     const { asker, second } = await makeTwoOwners(school)
     expect((await post(removeKeys, asker, {})).said).toContain('Password is required')
@@ -206,7 +206,7 @@ describe('second-person limit', () => {
     post(saveLimit, staff, { second_person: rupees, ...form, ...(await versionOf(school)) })
   const limitOf = async (school: MadeSchool) => (await findSettings(school.scope)).secondPersonPaise
 
-  it('requires the password and another possible second person to be switched on', async () => {
+  it('requires the password and another owner before it can be switched on', async () => {
     const school = await makeSchool()
     const owner = await makeStaff(school, { password: ownPassword })
     expect((await save(school, owner, '10000')).said).toContain('Another owner is needed first')

@@ -3,7 +3,6 @@ import type { NamedThing } from '~/models/people/academics/queries.server'
 
 type Choices = { classes: NamedThing[]; teachers: Array<NamedThing & { employeeNumber: string }> }
 
-/** Options and hints of the section form. */
 export function knownOfSection({ classes, teachers }: Choices) {
   return {
     class: { options: choicesOf(classes) },

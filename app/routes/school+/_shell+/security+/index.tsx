@@ -10,7 +10,6 @@ import { listSecurityEvents } from '~/models/entry/dashboard/list-security-event
 
 export const handle = pageTitle(() => 'Sign-ins and devices')
 
-/** Labels of events in the owner's list. */
 const securityKindWords: Record<SecurityKind, string> = {
   'signed-in': 'Signed in',
   'account-chosen': 'Signed in after choosing an account',

@@ -5,7 +5,6 @@ import { mapsKeySchema } from '~/models/core/schools/settings-schema'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { savingUnshown } from './__unshown-settings.server'
 
-/** Additional data of the form for a maps key. */
 export async function mapsKeyView(staff: StaffSession, hasKey: boolean) {
   return { hasKey, version: await settingsVersion(staff.scope), asksPassword: !isPasswordFresh(staff) }
 }

@@ -8,7 +8,6 @@ type Answer = { ok: true } | Refused
 
 type Saving<Value, Answered extends Answer> = {
   save: (value: Value, version: number) => Promise<Answered>
-  /** Error messages by field. */
   refusals: {
     readonly [Reason in Exclude<Extract<NoInfer<Answered>, Refused>['reason'], 'changed' | 'waits'>]: FieldErrors
   }

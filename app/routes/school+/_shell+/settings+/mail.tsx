@@ -23,7 +23,6 @@ const states: Record<RecordState, { tone: Tone; words: string }> = {
   unknown: { tone: 'neutral', words: 'Not known' },
 }
 
-/** DNS checks of the portal's mails, and delivery figures. */
 export default function MailSettingsPage() {
   const { domain, records, figures, seesAddresses } = useLoaderData<typeof loader>()
   return (

@@ -100,7 +100,6 @@ interface Done {
   restored: { by: string; reason: string | null; isDone: boolean } | null
 }
 
-/** Data removed by a run, the deadline for restoring it, and who restored it. */
 function RunDone({ id, removed, restorable: { people, blocked, until }, restored }: Done) {
   const counted = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
   return (

@@ -51,7 +51,6 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-/** Concession of one student: reason, fee heads, and amount. */
 export default formPage<typeof loader>({
   form: concessionForm,
   title: 'Give concession',

@@ -180,7 +180,6 @@ function RegisterFacts({ id, entry, values, typed }: RegisterFactsProps) {
   )
 }
 
-/** Facts of the enrollment, with a link to change it there. */
 function EnrollmentFacts({ id, enrollment }: Pick<SerializeFrom<typeof loader>, 'id' | 'enrollment'>) {
   if (!enrollment) {
     return (

@@ -114,7 +114,6 @@ const dueColumns: Column<AccountYear['dues'][number]>[] = [
   { label: 'Status', cell: (due) => <DueStatusBadge status={due.status} /> },
 ]
 
-/** Dues of a student in one session, with all figures. */
 function AccountYearCard({ year }: { year: AccountYear }) {
   return (
     <Card title={year.sessionName} aside={year.className ? <span className="soft">{year.className}</span> : undefined}>
@@ -146,7 +145,6 @@ const paymentColumns: Column<AccountPayment>[] = [
   { label: 'Receipt', align: 'nowrap', cell: (one) => one.receiptNumber ?? '–' },
 ]
 
-/** Payments of a student, each with a link to its page with the receipt. */
 function AccountPayments({ payments }: { payments: readonly AccountPayment[] }) {
   return (
     <Card title="Payments and receipts">

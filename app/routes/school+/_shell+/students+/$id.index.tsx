@@ -241,7 +241,6 @@ export default function StudentPage() {
   )
 }
 
-/** The six sections of a student as the office reads them. */
 function SectionCards() {
   const { student, facts, documents, mayEdit } = useLoaderData<typeof loader>()
   return sections.map((section) => {

@@ -12,7 +12,6 @@ type AccountCardProps = {
   mayEdit: boolean
 }
 
-/** Status of a student at the school and in the portal, with the links to change it. */
 export function AccountCard({ student, mayEdit }: AccountCardProps) {
   const { publicId, status } = student
   const isActive = status === 'active'

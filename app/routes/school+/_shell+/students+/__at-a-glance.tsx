@@ -15,7 +15,6 @@ type PersonHeadProps = Parameters<typeof PageHead>[0] & {
   initials: string
 }
 
-/** Head of a student's page, with the photo beside the name. */
 export function PersonHead({ photo, initials, ...head }: PersonHeadProps) {
   return (
     <div className="person">
@@ -43,7 +42,6 @@ type StudentNumbersProps = {
   studentId: string
 }
 
-/** Key figures: money, attendance of the session, last result. Each links to its details. */
 export function StudentNumbers({ years, dues, studentId }: StudentNumbersProps) {
   const current = years.find((year) => year.isCurrent && year.days > 0)
   const tested = years.find((year) => year.lastResult !== null)
@@ -83,7 +81,6 @@ function sumOf(dues: ReadonlyArray<{ balancePaise: number }>): number {
   return dues.reduce((sum, { balancePaise }) => sum + balancePaise, 0)
 }
 
-/** Brothers and sisters, each with a link to their page. */
 export function Siblings({ all }: { all: Awaited<ReturnType<typeof listSiblings>> }) {
   if (all.length === 0) return null
   return (

@@ -7,7 +7,6 @@ export function chosenOf(value: unknown): Set<string> {
   return new Set(values.filter((one) => typeof one === 'string'))
 }
 
-/** Columns for a due and its due date. */
 export const dueColumns: Column<{ name: string; title: string; dueOn: string }>[] = [
   { label: 'Due', role: 'title', cell: (due) => `${due.name}: ${due.title}` },
   { label: 'Due date', align: 'nowrap', cell: (due) => formatDay(due.dueOn, 'en') },

@@ -23,7 +23,6 @@ export function knownOfEnrollment({ sessions, sections }: EnrollmentChoices) {
 
 type EnrollmentFieldsProps = { fields: Record<string, ServerField>; choices: EnrollmentChoices }
 
-/** Fields of an enrollment in one session, as part of another form. */
 export function EnrollmentFields({ fields, choices }: EnrollmentFieldsProps) {
   return <FormRows form={enrollmentForm} fields={fields} known={knownOfEnrollment(choices)} />
 }

@@ -2,7 +2,6 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findEnrollment } from '~/models/people/academics/enrollment-queries.server'
 import { classSection } from '~/models/people/academics/rules'
 
-/** Ids in the URL of an enrollment. */
 export type EnrollmentIds = { id: string; enrollmentId: string }
 
 /** Returns the student's enrollment of the URL with its form values; null for another student's. */

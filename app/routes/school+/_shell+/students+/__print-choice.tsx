@@ -4,7 +4,6 @@ import { schoolPaths } from '~/http/school-paths'
 import type { printChoices } from './__print-choices.server'
 
 type PrintChoiceProps = Omit<Awaited<ReturnType<typeof printChoices>>, 'trouble'> & {
-  /** URL of the file. */
   filePath: string
   /** Reason why nothing was printed, or null. */
   trouble: string | null

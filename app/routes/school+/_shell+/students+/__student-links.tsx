@@ -18,7 +18,6 @@ export type StudentWays = {
   hold?: boolean
 }
 
-/** Links from a student's page to further pages. */
 export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
   const ofStudent = { search: enrollmentNumber }
   const links: [may: unknown, href: string, words: string][] = [

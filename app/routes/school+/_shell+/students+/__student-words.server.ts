@@ -3,7 +3,6 @@ import { accountsSharingAName } from '~/models/people/students/options'
 
 const mobile_number = '10 digits. Used to sign in, like the e-mail.'
 
-/** Hints beside the fields of the office's forms, for new and existing students. */
 export const studentHints: Record<'add' | 'edit', Record<string, string>> = {
   add: {
     date_of_birth: 'yyyy-mm-dd. The student signs in with it the first time.',
@@ -19,7 +18,6 @@ export const studentHints: Record<'add' | 'edit', Record<string, string>> = {
   },
 }
 
-/** Error messages by field when a student's data cannot be saved. */
 export const studentRefusals: Record<
   'enrollment-number-taken' | 'admission-number-taken' | 'email-crowded' | 'mobile-crowded' | 'register-entry',
   FieldErrors

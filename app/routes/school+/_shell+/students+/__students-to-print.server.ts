@@ -5,7 +5,6 @@ import { listStudentsToPrint, maxPrinted, type StudentToPrint } from '~/models/p
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { studentFilters } from './__filters'
 
-/** Reasons why there is nothing to print yet. */
 export const printTroubles = ['choose', 'nobody', 'too-many', 'not-active'] as const
 
 const filters = { ...studentFilters, student: 'id' } as const

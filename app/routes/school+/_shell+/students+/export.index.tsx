@@ -30,7 +30,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { total, kept, groups, ticked, trouble: trouble && troubles[trouble] }
 }
 
-/** Selects the columns of an export of listed students. */
 export default function ExportPage() {
   const { total, kept, groups, ticked, trouble } = useLoaderData<typeof loader>()
   const file = (ending: string) => schoolPaths.exportedStudents(`students.${ending}`)

@@ -125,7 +125,6 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type Fee = NonNullable<Loaded['fee']>
 type Taker = Loaded['takers'][number]
 
-/** Fee and affected students, with the button to confirm. */
 function Preview({ fee, cancel }: { fee: Fee; cancel: ReactNode }) {
   const { takers } = useLoaderData<typeof loader>()
   const getting = takers.filter(({ state }) => state === 'gets')

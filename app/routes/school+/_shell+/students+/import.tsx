@@ -99,7 +99,6 @@ export default function ImportPage() {
   )
 }
 
-/** Links to import a kind of file, and to its templates. */
 function KindCard({ kind, isFirst }: { kind: ImportKind; isFirst: boolean }) {
   const word = kindWord(kind)
   return (

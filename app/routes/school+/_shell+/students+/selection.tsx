@@ -21,7 +21,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Actions for all students that were ticked in the list. */
 export default function SelectionPage() {
   const { students, mayWrite, mayEdit, mayEditFees } = useLoaderData<typeof loader>()
   if (students.length === 0) {

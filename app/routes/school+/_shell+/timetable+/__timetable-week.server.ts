@@ -86,7 +86,6 @@ async function formerTeacher(scope: SchoolScope, publicId: string): Promise<Opti
   return { value: publicId, label: `${firstName} ${lastName}` }
 }
 
-/** Cell content: subject and teacher in a section's week, section and subject in a teacher's. */
 function cellOf({ entryPublicId, subject, teacher, className, sectionName, roomNo }: Lesson, by: WeekOf) {
   const [title, below] = by === 'section' ? [subject, teacher] : [`${className} ${sectionName}`, subject]
   return { id: entryPublicId, title, below, roomNo }

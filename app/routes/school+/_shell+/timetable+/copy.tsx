@@ -132,7 +132,6 @@ const columns: Column<Left>[] = [
   { label: 'Reason', cell: (row) => row.why },
 ]
 
-/** Preview of a copy: lessons to copy, and the others with the reason. */
 function CopyPreviewCards({ preview, from, to, children }: CopyPreviewCardsProps) {
   const { lessons, copied, same, sections, leftCount, left } = preview
   return (

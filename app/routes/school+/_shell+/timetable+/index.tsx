@@ -99,7 +99,6 @@ function Missing({ by, mayEdit }: Pick<Week, 'by' | 'mayEdit'>) {
 type Week = Awaited<ReturnType<typeof loader>>
 type WeekProps = { week: Week & { id: string; session: NonNullable<Week['session']> } }
 
-/** Filter for session, and section or teacher. */
 function WeekFilters({ week }: WeekProps) {
   const { by, id, session, sessions, choices } = week
   return (
@@ -129,7 +128,6 @@ function WeekFilters({ week }: WeekProps) {
   )
 }
 
-/** Further actions for the week. */
 function WeekActions({ week }: WeekProps) {
   const { by, id, session, mayEdit } = week
   const whose = by === 'section' ? 'section' : 'teacher'

@@ -6,7 +6,6 @@ import { listPassengers, type Passenger } from '~/models/money/vehicles/passenge
 import { routes } from '~/models/money/vehicles/routes.server'
 import { tripTimes } from '~/models/money/vehicles/rules'
 
-/** Sends the passengers of a route as CSV. */
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, thing: route } = await openThing(args, { may: 'transport:view', find: routes.find })
   return csvOfList<Passenger>(

@@ -22,7 +22,6 @@ const obstacles: Record<OfficeVerb, string> = {
   refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
 }
 
-/** Common options of all decision pages for a transport application. */
 export const decisionPageOptions = {
   may: 'transport-applications:decide',
   find: findTransportApplication,
@@ -31,7 +30,6 @@ export const decisionPageOptions = {
   message: 'The student is informed by notice and mail.',
 } as const
 
-/** Returns a function with the reason why a decision is impossible in the application's current status, or null. */
 export function obstacleTo(verb: OfficeVerb) {
   return (application: OfficeTransportApplication) =>
     possibleVerbs(application, todayInIndia(new Date()))[verb] ? null : obstacles[verb]

@@ -21,7 +21,6 @@ type Opened = {
 /** Answer of the action; for an existing document with a possible conflict. */
 type Answer = FormResult | { result: FormResult; conflict: { version: number; changes: string[] } | null }
 
-/** Page of a vehicle document, new or existing, with its scan and expiry date. */
 export function DocumentPage() {
   const { title, context, at, values, formKey, version, stored } = useLoaderData() as Opened
   const answer = useActionData() as Answer | undefined

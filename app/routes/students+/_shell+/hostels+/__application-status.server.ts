@@ -79,7 +79,6 @@ export function refundLines(application: OwnApplication): string[] {
 
 const guardWords = { over: m.room_invalid_application, 'hostel-gone': m.room_invalid_hostel }
 
-/** Payment view of an application: purpose, cost, methods and status. */
 export async function roomPaymentView(scope: StudentScope, application: OwnApplication) {
   const step = roomPaymentStep(application)
   const guard = roomPaymentGuard(application)

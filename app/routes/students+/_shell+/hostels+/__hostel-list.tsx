@@ -11,7 +11,6 @@ import { PerPage } from './__per-page'
 
 type List = NonNullable<Awaited<ReturnType<typeof availableHostels>>>
 
-/** The school's hostels as cards, with filters and page links. */
 export function HostelList({ list, dataSaver }: { list: List; dataSaver: boolean }) {
   const { hostels, page, pages, showing, href, moreHref, filters } = list
   const isNarrowed = filters.resetHref !== undefined

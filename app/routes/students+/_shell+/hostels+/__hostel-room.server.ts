@@ -58,7 +58,6 @@ function whyNotHere(hostel: StudentHostel, room: StudentRoom): string | null {
   return room.status === 'available' ? m.hostels_not_free() : m.hostels_not_offered()
 }
 
-/** Monthly charge for meals in this hostel; null if they are not included. */
 export function mealPlanText(hostel: StudentHostel): string | null {
   return hostel.mealPlanIncluded ? monthly(hostel.mealPlanFeePaise) : null
 }

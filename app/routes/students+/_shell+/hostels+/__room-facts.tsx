@@ -17,7 +17,6 @@ export function RoomFacts({ room }: RoomFactsProps) {
   )
 }
 
-/** Badge for a free or unavailable room. */
 export function RoomBadge({ isFree }: { isFree: boolean }) {
   return (
     <span className={`badge ${isFree ? 'good' : 'bad'}`}>

@@ -19,7 +19,6 @@ type RoomPaymentProps = {
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** Payment page of a bed: purpose, cost and methods; afterwards, the payment status. */
 export function RoomPayment({ view, refusal }: RoomPaymentProps) {
   const { id, guard, summary, cost } = view
   return (

@@ -13,12 +13,10 @@ type WizardFrameProps = {
   form: { id: string; noValidate: boolean; 'aria-describedby': string | undefined }
   allErrors: Record<string, readonly string[] | null | undefined>
   trouble?: string
-  /** Help for correcting errors. */
   help?: ReactNode
   children: ReactNode
 }
 
-/** Frame of a step in the hostel application: progress, form, and the buttons for next, previous and cancel. */
 export function WizardFrame({ step, action, form, allErrors, trouble, help, children }: WizardFrameProps) {
   const isLast = step === 'details'
   return (

@@ -98,7 +98,6 @@ type Application = SerializeFrom<typeof loader>
 /** Same format as on the payment page. */
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** Page of an application, with all details for the student and the possible actions. */
 export default function HostelApplicationPage() {
   const application = useLoaderData<typeof loader>()
   const { id, stage, refund, remarks, hostel, stay, guardian, decided, payment } = application

@@ -14,7 +14,7 @@ import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { loader } from './applications.$id.index'
 import { loader as listLoader } from './index'
 
-it('shows the received and the refunded amount, even if nothing is held any more', async () => {
+it('shows the received and the refunded amount, even when the school no longer holds any money', async () => {
   const school = await makeSchool()
   const student = await makeBoarder(school)
   const place = await makeHostelApplication(student, await makeRoom(await makeHostel(school)))

@@ -68,7 +68,6 @@ type Shown = Awaited<ReturnType<typeof loader>>
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 const short = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** Next steps of an order: payment, collection, cancellation, refund. */
 function OrderNext({ order }: { order: Shown }) {
   const isOver = order.state === 'cancelled'
   const { comingBackPaise, paidPaise, refundedPaise, excessPaise } = order
@@ -150,7 +149,6 @@ function endingText({ cancelledBy }: Shown): string {
   return cancelledBy === 'student' ? m.shop_ended_student() : m.shop_ended_office()
 }
 
-/** Items with prices, timeline, and documents of an order. */
 function OrderDetails({ order }: { order: Shown }) {
   return (
     <>

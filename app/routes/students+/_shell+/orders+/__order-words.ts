@@ -6,7 +6,6 @@ export function methodText(method: OrderMethod): string {
   return method === 'cod' ? m.shop_cod() : m.shop_method_online()
 }
 
-/** Label and tone of an order's state. */
 export function stateText(order: { state: OrderState; method: OrderMethod }): { text: string; tone: Tone } {
   if (order.state === 'placed' && order.method === 'razorpay') return { text: m.shop_state_waiting(), tone: 'warn' }
   const { text, tone } = states[order.state]

@@ -99,7 +99,6 @@ export default function PaymentPage() {
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** Payment status in words, with the next step. */
 function PaymentStatus(view: View) {
   const { tone, title, text } = view.guardianName
     ? guardianWords(view.guardianName)

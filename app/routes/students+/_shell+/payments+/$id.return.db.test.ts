@@ -38,7 +38,7 @@ async function pay(linkId: string): Promise<string> {
   return new URL(returnTo ?? '').search
 }
 
-it('settles a genuine return once, and redirects to the payment', async () => {
+it('settles the payment once when the payer returns with a valid signature, and redirects to it', async () => {
   const { school, due, payment, cookie } = await world()
   const search = await pay(payment.linkId)
   for (let again = 0; again < 2; again++) {
@@ -52,7 +52,7 @@ it('settles a genuine return once, and redirects to the payment', async () => {
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 })
 
-it('settles after the session has expired, and then redirects to sign in', async () => {
+it('settles the payment of a returning payer whose session has expired, and then redirects to sign in', async () => {
   const { due, payment } = await world()
   const { status, to } = await comeBack(payment.publicId, await pay(payment.linkId))
   expect(status).toBe(303)
@@ -75,7 +75,7 @@ it.each([
   expect(await readPayment(payment.publicId)).toMatchObject({ state: 'pending', receipts: 0 })
 })
 
-it("refuses the genuine return of one payment for another student's", async () => {
+it('refuses the valid return parameters of one payment at another student’s payment', async () => {
   const paid = await world()
   const other = await world()
   const search = await pay(paid.payment.linkId)
@@ -83,7 +83,7 @@ it("refuses the genuine return of one payment for another student's", async () =
   expect(await readPaid(other.due.publicId)).toBe(0)
 })
 
-it('marks a return without parameters as unpaid, and asks the provider', async () => {
+it('schedules an early check with the provider, and records no payment, when the payer returns without parameters', async () => {
   const { due, payment, cookie } = await world()
   expect(await comeBack(payment.publicId, '', cookie)).toEqual({
     status: 303,
@@ -97,7 +97,7 @@ it('marks a return without parameters as unpaid, and asks the provider', async (
   expect(row?.soon).toBe(1)
 })
 
-it('waits on the payment page when the provider does not answer', async () => {
+it('redirects to the payment page, which checks again, when the provider fails to answer', async () => {
   const { school, due, payment, cookie } = await world()
   const search = await pay(payment.linkId)
   sandbox.switches.set({ failWith5xx: true }, school.keys.keyId)

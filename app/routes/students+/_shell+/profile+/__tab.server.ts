@@ -28,7 +28,6 @@ import { findSections } from '~/models/people/students/find-sections.server'
 import { accountsSharingAName, type Section } from '~/models/people/students/options'
 import { saveDocuments } from '~/models/people/students/save-documents.server'
 
-/** Loads a tab of the student's own profile. */
 export async function loadTab({ scope, publicId, photoKey }: StudentSession, tab: Section) {
   const hasRequests = tab === 'student' || tab === 'parent'
   const [{ student, enrollments, ...opened }, requests, newEmail] = await Promise.all([
@@ -134,7 +133,6 @@ export async function saveTab({ scope, publicId }: StudentSession, section: Sect
   })
 }
 
-/** Result of a save, with further messages. */
 const saved = (next: string[]) => ({ ok: true as const, next })
 
 function askedWords(fields: readonly ChangeableField[]): string[] {

@@ -3,7 +3,6 @@ import { askBeforeLeaving } from '~/components/forms/ask-before-leaving'
 /** Status of the answers: being sent, saved, or kept on this device only. */
 export type KeepState = 'idle' | 'saving' | 'saved' | 'unsaved' | 'signed-out'
 
-/** Answer that the server refuses, with the reason. */
 export interface Refused {
   name: string
   message: string

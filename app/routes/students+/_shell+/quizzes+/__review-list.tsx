@@ -6,7 +6,6 @@ import { optionWords } from './__quiz-words'
 
 type Reviewed = NonNullable<OwnResult['review']>[number]
 
-/** List of the questions, each with the student's answer, the correct one and the marks. */
 export function ReviewList({ questions }: { questions: readonly Reviewed[] }) {
   return (
     <Card title={m.quizzes_review()}>

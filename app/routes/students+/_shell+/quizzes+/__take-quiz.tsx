@@ -15,9 +15,7 @@ type Question = Taking['questions'][number]
 
 type TakeQuizProps = {
   quiz: { id: string; title: string; taking: Taking }
-  /** Refused answers. */
   trouble?: AnswerTrouble
-  /** Title of a failed action. */
   troubleTitle?: string
 }
 

@@ -36,7 +36,6 @@ type StoreTroubleProps = {
   trouble: { title: string; messages: string[]; sizeWanted: string | null; noKeys: boolean } | undefined
 }
 
-/** Error box for a button that did nothing; empty without an error. */
 export function StoreTroubleBox({ trouble }: StoreTroubleProps) {
   if (!trouble) return null
   const id = trouble.sizeWanted ? `size-${trouble.sizeWanted}` : undefined

@@ -89,7 +89,7 @@ async function makeBuyer(facts: Parameters<typeof makeProduct>[1] = {}) {
 }
 
 describe('cart', () => {
-  it('adds to the quantity of a line, counts the pieces, and is empty after tampering', async () => {
+  it('adds to the quantity of a line, counts the pieces, and returns an empty cart when the cookie was altered', async () => {
     const { product, browser } = await makeBuyer()
     expect((await browser.shop({ add: pressed(product) })).to).toBe(paths.student.shop)
     await browser.shop({ add: pressed(product) }, `${paths.student.shop}?search=ti&page=1`)
@@ -111,7 +111,7 @@ describe('cart', () => {
     ['-1', 1],
     ['4', 4],
     ['૩', 3],
-  ])('reads %j as %i', async (typed, kept) => {
+  ])('stores the quantity %j as %i', async (typed, kept) => {
     const { product, browser } = await makeBuyer()
     await browser.shop({ add: pressed(product) })
     await browser.shop({ add: pressed(product) })
@@ -125,17 +125,20 @@ describe('cart', () => {
     ['1e9', 'Only 5 left. The largest possible quantity is 5.'],
     ['2.5', 'Enter a whole number, such as 2'],
     ['many', 'Enter a whole number, such as 2'],
-  ])('shows the error of %j beside its field, keeps the input and changes nothing', async (typed, message) => {
-    const { product, browser } = await makeBuyer()
-    await browser.shop({ add: pressed(product) })
-    const answer = await browser.cart({ update: '1', ...quantity(product, typed) })
-    expect(answer.status).toBe(422)
-    expect(answer.data.wrong).toMatchObject([{ message }])
-    expect(Object.values(answer.data.typed)).toEqual([typed])
-    expect((await browser.cart()).data.lines[0].quantity).toBe(1)
-    await browser.cart({ take: product.variants[0].publicId, ...quantity(product, typed) })
-    expect((await browser.cart()).data.lines[0].quantity).toBe(5)
-  })
+  ])(
+    'shows the error of the quantity %j beside its field, keeps the input and changes nothing',
+    async (typed, message) => {
+      const { product, browser } = await makeBuyer()
+      await browser.shop({ add: pressed(product) })
+      const answer = await browser.cart({ update: '1', ...quantity(product, typed) })
+      expect(answer.status).toBe(422)
+      expect(answer.data.wrong).toMatchObject([{ message }])
+      expect(Object.values(answer.data.typed)).toEqual([typed])
+      expect((await browser.cart()).data.lines[0].quantity).toBe(1)
+      await browser.cart({ take: product.variants[0].publicId, ...quantity(product, typed) })
+      expect((await browser.cart()).data.lines[0].quantity).toBe(5)
+    },
+  )
 
   it('holds at most 99 of one item, and never more than the stock', async () => {
     const { school, product, browser } = await makeBuyer({ stock: 1 })
@@ -148,7 +151,7 @@ describe('cart', () => {
     expect([more.status, more.data.messages]).toEqual([422, ['Tie: your cart already has the maximum of 1.']])
   })
 
-  it('loses lines that are removed, all of them, or no longer sold', async () => {
+  it('drops lines that the user removes, and lines of products that are no longer sold', async () => {
     const { school, product, browser } = await makeBuyer()
     const other = await makeProduct(school)
     await browser.shop({ add: pressed(product) })
@@ -189,7 +192,7 @@ describe('store', () => {
     expect((await browser.shop({})).status).toBe(422)
   })
 
-  it('orders one piece at once: Cash on Delivery directly, Buy Now with a payment, once each', async () => {
+  it('orders one piece once with Cash on Delivery, even if sent ten times, or with an online payment (Buy Now)', async () => {
     const { product, student, browser } = await makeBuyer()
     const form = { cod: pressed(product), form_key: newFormKey() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.shop(form)))
@@ -247,7 +250,7 @@ describe('visitor of the store', () => {
     expect((await browser.checkout()).data).toMatchObject({ lines: [{ name: 'Tie', quantity: 1 }], totalPaise: 250_00 })
   })
 
-  it('learns after sign-in to another school that the cart is not sold there', async () => {
+  it('drops the cart’s items, and reports it, when the visitor signs in to another school', async () => {
     const { school, product } = await makeBuyer()
     const other = await makeBuyer()
     const browser = new Browser()

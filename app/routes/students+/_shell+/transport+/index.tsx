@@ -75,7 +75,6 @@ function Shown(shown: SerializeFrom<typeof loader>) {
 
 type ApplyTabProps = { view: Extract<SerializeFrom<typeof loader>, { tab: 'apply' }>['form'] }
 
-/** Form for the locations and the fare. */
 function ApplyTab({ view }: ApplyTabProps) {
   return (
     <ApplicationForm

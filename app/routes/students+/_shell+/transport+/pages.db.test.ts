@@ -205,7 +205,7 @@ describe('transport form', () => {
   })
 })
 
-it('never combines an address with a point that it does not name', async () => {
+it('stores an address together with the nearest known location when the chosen point has another name', async () => {
   const teller = await makeApplicant()
   const { scope } = teller.student
   const point = `${rajkot.latitude},${rajkot.longitude}`
@@ -229,7 +229,7 @@ it('never combines an address with a point that it does not name', async () => {
   expect(await listOwnTransport(scope)).toMatchObject([{ pickupAddress: address, dropAddress: address }])
 })
 
-it('reports that no fare is offered, and where a seat is available', async () => {
+it('shows the transport form as closed only when the school offers no fare', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const { cookie } = await signedInStudent(student)
@@ -247,7 +247,7 @@ it('allows Google maps only if the school has a browser key', async () => {
   expect((await open(shell, keyed)).hasMapsKey).toBe(true)
 })
 
-it("asks the school's maps service once per fare, for the route", async () => {
+it('requests the distance from the school’s maps service only once for a fare', async () => {
   const keyed = await makeApplicant()
   await giveMapsKeys(keyed.school, { server: 'any-key' })
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {

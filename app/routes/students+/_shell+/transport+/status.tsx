@@ -41,7 +41,6 @@ export default function TransportStatusPage() {
   )
 }
 
-/** Current application and earlier ones. */
 function StatusTab({ application, way, earlier }: SerializeFrom<typeof loader>) {
   if (!application)
     return (

@@ -24,7 +24,6 @@ export async function findOwnVehicle(scope: StudentScope, id: string | undefined
   return isPublicId(id) ? findOwnVehicleApplication(scope, id) : null
 }
 
-/** The tab My Applications. */
 export async function myVehicleApplications(scope: StudentScope, request: Request) {
   const asked = pageOf(new URL(request.url).searchParams)
   const [counts, { rows, page, pages, total }] = await Promise.all([
@@ -108,7 +107,6 @@ function passengerFacts({ emergencyContact, medicalConditions, specialRequiremen
   ]
 }
 
-/** Facts on the page of an application, beside its status. */
 export function vehicleApplicationFacts(application: OwnVehicleApplication) {
   const { wantedNumber: number, wantedType, wantedRoute } = application
   const vehicle = m.vehicles_option({ number, type: vehicleTypeWord(wantedType) })

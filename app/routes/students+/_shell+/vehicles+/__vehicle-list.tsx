@@ -21,7 +21,6 @@ import { VehiclePicture } from './__vehicle-picture'
 
 type VehicleListProps = { search: VehicleSearch; dataSaver: boolean }
 
-/** The school's vehicles as cards, with a search by address or coordinates. */
 export function VehicleList({ search, dataSaver }: VehicleListProps) {
   const { list } = search
   return (

@@ -65,7 +65,7 @@ describe('vehicle application', () => {
     ])
   })
 
-  it('opens with a vehicle and a route, and drops a route of another vehicle', async () => {
+  it('opens with the vehicle and route of the URL, and refuses a route of another vehicle', async () => {
     const { vehicle_id: vehicle, route_id: route } = chosen(1)
     const linked = (await open(loader, passenger, `/apply?vehicle=${vehicle}&route=${route}`)).form
     expect(linked.answers).toMatchObject({ vehicle_id: vehicle, route_id: route, pickup_address: 'Near the lake' })

@@ -83,7 +83,7 @@ describe('list of vehicles', () => {
     [{ lat: '31.55', lng: '74.34' }, 'not in India'],
     [{ lat: '15', lng: '68.5' }, 'not in India'],
     [{ lat: '22.3', lng: '' }, 'Enter both coordinates'],
-  ])('refuses a search at %o', async (asked, message) => {
+  ])('refuses a search at the coordinates %o', async (asked, message) => {
     const { search } = await open(listPage, await makePassenger(), `?${new URLSearchParams(asked)}`)
     expect(search).toMatchObject({ error: expect.stringContaining(message), list: null, asked })
   })
