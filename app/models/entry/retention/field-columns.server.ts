@@ -45,7 +45,6 @@ const inAddition: Partial<Record<ClassKey, Omit<ClassFields, 'columns'>>> = {
 
 /** Tables without a description (`table` of the kit): their columns by class, with `=words` for NOT NULL ones. */
 const undescribed: Readonly<Record<string, Partial<Record<DataClass | 'nobody', string>>>> = {
-  outgoing_mail: { contact: 'to_address=blank subject=blank body_text=blank last_error', logs: 'kind class attempts' },
   admission_documents: { logs: 'kind position' },
   audit_entries: { logs: 'actor_name action subject_kind details' },
   device_cookies: { logs: 'id_hash account' },
