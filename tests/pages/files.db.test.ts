@@ -169,14 +169,17 @@ async function readColumns(file: string): Promise<Array<[heading: string, texts:
     // Two subjects of one exam share a heading.
     const before = headings.slice(0, index).filter((one) => one === heading).length
     const label = before > 0 ? `${heading}, ${before + 1}` : heading
-    const texts = new Set(rows.map((row) => sameAlways(row[index]?.[1] ?? '')))
+    const texts = new Set(rows.map((row) => shortened(sameAlways(row[index]?.[1] ?? ''))))
     texts.delete('')
-    // Skips days without marks.
-    if (/^2022-07-\d\d$/.test(heading) && texts.size === 0) return []
+    // Skips days without marks, and columns of the import that its rows leave empty.
+    if (texts.size === 0 && (/^2022-07-\d\d$/.test(heading) || file === 'imports+/$id.rejected[.]csv')) return []
     const [few, rest] = [[...texts].sort().slice(0, 4), texts.size > 4 ? ' | …' : '']
     return [[label, few.join(' | ') + rest] as const satisfies [string, string]]
   })
 }
+
+/** Ends a long list of columns after the third: a new column of the database is not a change of the file. */
+const shortened = (text: string) => text.replace(/^((?:\w+\.\w+ ){3})\w+\.\w+.*$/s, '$1…')
 
 /**
  * Replaces values that vary between runs: row ids, and the database's own clock, whose day may differ around midnight.

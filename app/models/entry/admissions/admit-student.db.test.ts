@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
+import { studentSchema } from '~/models/people/students/describe/sections.server'
 import { photoRule } from '~/models/people/students/documents.server'
 import { findStudentRecord, suggestEnrollmentNumber } from '~/models/people/students/queries.server'
 import {
@@ -31,7 +32,7 @@ async function house(capacity = 40) {
 }
 
 function form(place: { session: { publicId: string }; section: MadeSection }, change: Partial<Fields> = {}): Fields {
-  return {
+  const typed = {
     first_name: 'Kavya',
     last_name: 'Reddy',
     mother_name: 'Padma Reddy',
@@ -41,13 +42,10 @@ function form(place: { session: { publicId: string }; section: MadeSection }, ch
     date_of_birth: '2014-02-03',
     category: 'General',
     mobile_number: '9812345678',
-    email: null,
-    rte: false,
-    religion: null,
-    medium: null,
-    nic_id: null,
-    sr_no: null,
     enrollment_number: '1001',
+  }
+  return {
+    ...studentSchema.parse(typed),
     academicSession: place.session.publicId,
     section: place.section.publicId,
     rollNumber: undefined,
