@@ -95,7 +95,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
       {typeof above === 'function' ? above(more, mayAdd) : above}
       <OfficeList
         path={list.path}
-        filePath={list.file.path}
+        filePath={list.file?.path}
         view={{ ...view, isNarrowed: view.isNarrowed || (props.isNarrowed?.(more) ?? false) }}
         list={loaded.list}
         noun={list.noun}

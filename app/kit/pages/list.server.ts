@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { csvOfList, type ListView, listViewOf, requireStaff } from '~/http/route.server'
+import { csvOfList, foundOr404, type ListView, listViewOf, requireStaff } from '~/http/route.server'
 import type { Page } from '~/kit/tables/select-page.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
@@ -60,7 +60,7 @@ export function fileLoader<Row, Sort extends string, Name extends string, More>(
     const view = viewOf(request, list)
     const inFile = list.columns.filter(({ only }) => only !== 'page')
     const columns = inFile.map((column) => ({ label: column.label, value: valueIn(column) }))
-    const { name } = list.file
+    const { name } = foundOr404(list.file ?? null)
     return csvOfList(typeof name === 'string' ? name : name(view.filters), columns, (place) =>
       read(staff.scope, { ...view, ...place }, staff),
     )

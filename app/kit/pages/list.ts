@@ -44,8 +44,8 @@ export type List<Row, Sort extends string = string, Name extends string = string
   may: Permission
   /** Link to add a row, with its permission and label. Without `href`, it only defines who may do more than view. */
   add?: { href?: string; label?: string; may: Permission }
-  /** URL of the CSV file, and its file name. */
-  file: { path: string; name: string | ((filters: Record<string, string>) => string) }
+  /** URL of the CSV file, and its file name. A short list needs none. */
+  file?: { path: string; name: string | ((filters: Record<string, string>) => string) }
   /** Singular noun of a row and, unless it ends in `-s`, its plural. */
   noun: string
   nouns?: string
