@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { makeSubject, makeTeacher } from '../factories/teaching'
 import type { Policy } from '../security/policy'
+import { rowOfSchool } from '../security/rows'
 import { staffPassword } from '../security/world'
 
 const newPassword = 'mango-Tree-71-by-the-gate'
+
+const spareSubject = rowOfSchool(makeSubject)
+const spareTeacher = rowOfSchool(makeTeacher)
 
 export const academicsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/academic-sessions+/index[.]csv': { get: 'academics:view' },
@@ -31,7 +36,7 @@ export const academicsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/subjects+/$id.delete': {
     get: 'academics:edit',
     post: 'academics:edit',
-    ids: (things) => [things.spare.subject],
+    ids: (things) => [spareSubject(things)],
     body: () => ({}),
   },
 
@@ -58,7 +63,7 @@ export const academicsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/teachers+/$id.delete': {
     get: 'academics:edit',
     post: 'academics:edit',
-    ids: (things) => [things.spare.teacher],
+    ids: (things) => [spareTeacher(things)],
     body: () => ({}),
   },
 

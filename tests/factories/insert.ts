@@ -1,5 +1,6 @@
 import { QueryTypes } from 'sequelize'
 import { database } from '~/database/database.server'
+import { newPublicId } from '~/models/core/shared/public-id.server'
 
 type Value = string | number | Date | Buffer | null
 
@@ -11,6 +12,23 @@ export async function insert(table: string, row: Record<string, Value>): Promise
     { type: QueryTypes.INSERT, replacements: row, logging: false },
   )
   return id
+}
+
+/** Writes a thing that the office edits in a form: a row with its own URL. */
+export async function insertThing(
+  table: string,
+  school: { id: number },
+  row: Record<string, Value>,
+): Promise<{ id: number; publicId: string }> {
+  const [publicId, now] = [newPublicId(), new Date()]
+  const id = await insert(table, {
+    public_id: publicId,
+    school_id: school.id,
+    created_at: now,
+    updated_at: now,
+    ...row,
+  })
+  return { id, publicId }
 }
 
 let made = 0

@@ -1,7 +1,7 @@
 import { execute } from '~/database/database.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { MadeClass, MadeSection } from './academics'
-import { insert, inTurn, unique } from './insert'
+import { insert, insertThing, inTurn, unique } from './insert'
 import { type MadeSchool, type MadeStaff, makeStaff } from './school'
 
 export interface MadeSubject {
@@ -23,17 +23,8 @@ export async function makeSubject(
   school: { id: number },
   overrides: { name?: string; code?: string | null; classes?: ReadonlyArray<Pick<MadeClass, 'id'>> } = {},
 ): Promise<MadeSubject> {
-  const publicId = newPublicId()
   const name = overrides.name ?? `Subject ${unique()}`
-  const now = new Date()
-  const id = await insert('subjects', {
-    public_id: publicId,
-    school_id: school.id,
-    name,
-    code: overrides.code ?? null,
-    created_at: now,
-    updated_at: now,
-  })
+  const { id, publicId } = await insertThing('subjects', school, { name, code: overrides.code ?? null })
   for (const { id: class_id } of overrides.classes ?? []) {
     await execute(
       'INSERT INTO class_subjects (school_id, class_id, subject_id) VALUES (:school_id, :class_id, :subject_id)',

@@ -53,6 +53,8 @@ export interface Policy {
   guardians?: 'reads' | 'money' | 'pays' | 'acts' | 'never'
   /** Reason why a valid, accepted body changes nothing in the database. */
   storesNothing?: string
+  /** Audit entry of a valid body, as in `audited.ts`, for a route that has no line there. */
+  audits?: string
   /** Reason why a valid body of staff that changes something writes no audit entry. */
   auditsNothing?: string
   /**

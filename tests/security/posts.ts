@@ -122,7 +122,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     if (actor !== 'anonymous' && /\/login$/.test(addressOf(answer) ?? '')) return [`${told}: signed out`]
     const stored = changed.length > 0
     if (stored === Boolean(policy.storesNothing)) return [`${told}: ${stored ? 'stored something' : 'stored nothing'}`]
-    const expected = [auditEntriesByRoute[route.id] ?? []].flat().sort().join('; ')
+    const expected = [policy.audits ?? auditEntriesByRoute[route.id] ?? []].flat().sort().join('; ')
     if (entries.join('; ') !== expected)
       return [`${told}: the audit log says [${entries.join('; ')}], not [${expected}]`]
     const isAudited = changed.includes('audit_entries')

@@ -57,6 +57,7 @@ import type { TransportDecisionThings } from '../factories/transport-decisions'
 import type { TransportOfficeThings } from '../factories/transport-office'
 import type { VehicleThings } from '../factories/vehicles'
 import { type Role, roles } from './permissions'
+import { makeRows } from './rows'
 
 /** One student's resources and those of the surrounding school, for addresses. */
 export interface Things {
@@ -74,7 +75,9 @@ export interface Things {
   cheque: string
   transfer: string
   /** Public ids of deletable resources: nothing depends on them. */
-  spare: { session: string; class: string; section: string; subject: string; teacher: string }
+  spare: { session: string; class: string; section: string }
+  /** Public ids of the rows that only the policies of one domain need (rows.ts). */
+  rows: readonly string[]
   /** Public ids: a subject of the class, its teacher, and an invited staff user. */
   subject: string
   teacher: string
@@ -322,9 +325,8 @@ export async function makeThings(
       session: (await makeAcademicSession(school, { startYear: beside ? 2041 : 2040 })).publicId,
       class: (await makeClass(school)).publicId,
       section: (await makeSection(ofClass, { name: `S${unique().slice(-8)}` })).publicId,
-      subject: (await makeSubject(school)).publicId,
-      teacher: (await makeTeacher(school)).publicId,
     },
+    rows: await makeRows(school),
     subject: (await makeSubject(school, { classes: [ofClass] })).publicId,
     teacher: (await makeTeacher(school, { section })).publicId,
     ...guardianThings,
