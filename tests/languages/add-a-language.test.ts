@@ -3,12 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import path from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { applyChanges, changesOf } from '../guides/recipe'
 import { isDeep } from '../setup/rotation'
-import { applyChanges, changesOf } from './recipe'
 
 const root = process.cwd()
-const guide = 'docs/guides/add-a-language.md'
-const changes = changesOf(guide)
+const changes = changesOf(readFileSync('docs/guides/add-a-language.md', 'utf8'))
 /** Files that a language with a new script changes beside the recipe: letters, fonts, the package and its lock. */
 const filesOfScript = 4
 

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { changesOf, type FileChange, filesIn } from './recipe'
+
+interface Limits {
+  /** Files that the recipe may change at most, with its tests. */
+  most: number
+  /** Files that the guide names in words and that count too. */
+  further?: number
+  /** Tests that show in the changed copy that the recipe works, with those of `<name>.proof.ts`. */
+  seenBy: readonly string[]
+}
+
+/** Tests of the schema, of the classes of personal data, and of the words. */
+const always = [
+  'app/kit/tables/table.db.test.ts',
+  'app/models/entry/retention/field-classes.db.test.ts',
+  'app/models/entry/retention/record.test.ts',
+  'prisma-free-db/migrations.test.ts',
+  'tests/words.test.ts',
+]
+
+const limits: Readonly<Record<string, Limits>> = {
+  'add-a-field': {
+    most: 6,
+    seenBy: [
+      ...always,
+      'app/models/entry/admissions/admit-student.db.test.ts',
+      'app/models/entry/imports/cells.test.ts',
+      'app/models/entry/imports/export-students.db.test.ts',
+      'app/models/people/students/change-requests/change-requests.db.test.ts',
+      'app/models/people/students/describe/sections.db.test.ts',
+      'app/models/people/students/own-data.db.test.ts',
+      'app/models/people/students/section-schemas.test.ts',
+      'tests/pages/files.db.test.ts',
+    ],
+  },
+  'add-a-page': {
+    most: 11,
+    seenBy: [
+      ...always,
+      'scripts/moves/school-tables.db.test.ts',
+      'tests/routes.test.ts',
+      'tests/security/audited.test.ts',
+      'tests/pages/files.db.test.ts',
+    ],
+  },
+  'add-a-payment-method': { most: 6, seenBy: [...always, 'tests/pages/files.db.test.ts'] },
+  'add-a-role': { most: 5, seenBy: [...always, 'tests/security/permissions.test.ts', 'tests/routes.test.ts'] },
+  // Its messages do not count. tests/languages/add-a-language.test.ts executes it. A new script changes four files more:
+  // letters, fonts, the package and its lock.
+  'add-a-language': { most: 7, further: 4, seenBy: [] },
+}
+
+export interface Recipe extends Limits {
+  name: string
+  changes: readonly FileChange[]
+}
+
+/** The recipes whose guide exists, with their changes. */
+export const recipes: readonly Recipe[] = Object.entries(limits).flatMap(([name, one]) => {
+  const guide = `docs/guides/${name}.md`
+  const changes = existsSync(guide) ? changesOf(readFileSync(guide, 'utf8')) : []
+  return changes.length > 0 ? [{ name, changes, ...one }] : []
+})
+
+/** Number of files that a recipe changes. */
+export const countFiles = ({ changes, further = 0 }: Recipe) => filesIn(changes).length + further
