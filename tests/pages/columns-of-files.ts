@@ -184,7 +184,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
   },
   'breaches+/$id.board[.]csv': {
     Part: 'Facts | Measures | Notices to those affected | Reports',
-    What: 'To prevent it from happening again | CERT-In, within 6 hours | Confirmed as read by them or a guardian | Data Protection Board, all particulars within 72 hours | …',
+    What: 'CERT-In, within 6 hours | Confirmed as read by them or a guardian | Data Protection Board, all particulars within 72 hours | Data Protection Board, at once | …',
     Particulars:
       '0 | 1 | 1 Jul 2022, 09:30 AM, reference breach_cases.cert_in_reference, due 2 Apr 2026, 03:30 PM | 2 Apr 2026, 09:30 AM | …',
   },
