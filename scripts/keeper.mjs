@@ -331,7 +331,8 @@ try {
 stopping = true
 lock.update({ state: 'stopping' })
 if (kept.length > 0) console.log('\nStopping …')
-for (const part of kept) await part.stop()
+// A program that ends removes itself from the list.
+for (const part of [...kept]) await part.stop()
 rmSync(join(plan.dataDir, 'portal.pids'), { force: true })
 removeSettings(plan.dataDir)
 lock.release()

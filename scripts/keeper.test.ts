@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -34,12 +34,14 @@ let dataDir = ''
 let launcher: ChildProcess
 let output = ''
 
-beforeEach(async () => {
+/** Starts the keeper, with other programs where `changed` names them. */
+async function start(changed: Partial<typeof programs> = {}): Promise<void> {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'a portal '))
   const buildDir = path.join(dataDir, 'build')
   mkdirSync(buildDir)
   writeFileSync(path.join(buildDir, 'package.json'), '{"type":"module"}')
-  for (const [name, text] of Object.entries(programs)) writeFileSync(path.join(buildDir, `${name}.js`), text)
+  for (const [name, text] of Object.entries({ ...programs, ...changed }))
+    writeFileSync(path.join(buildDir, `${name}.js`), text)
   const plan = { dataDir, buildDir, port: await freePort(), host: '127.0.0.1', demo: true, dev: false, appKey: 'k' }
   // Minimal launcher that only holds the pipe open, so that the test can kill it.
   const code = `
@@ -56,8 +58,7 @@ beforeEach(async () => {
   launcher.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
-  await until(() => output.includes('Ctrl-C stops everything') && ['door', 'worker', 'sandbox'].every(pidOf))
-})
+}
 
 afterEach(async () => {
   const keeper = readLock(path.join(dataDir, 'portal.lock'))
@@ -83,11 +84,32 @@ const until = (isTrue: () => boolean) =>
     interval: 20,
   })
 
+async function stop(): Promise<void> {
+  const ended = new Promise((done) => launcher.once('exit', done))
+  launcher.kill('SIGTERM')
+  await ended
+}
+
+describe('the keeper of a starting portal', () => {
+  it('stops the migration and then the database on request', async () => {
+    await start({ migrate: lasting('migrate') })
+    await until(() => existsSync(path.join(dataDir, 'notes')) && pidOf('migrate') > 0)
+    const database = databasePid()
+    await stop()
+    expect(ends()).toEqual(['migrate ended'])
+    expect(birthOf(database)).toBeNull()
+  })
+})
+
 describe('the keeper of a portal', () => {
+  beforeEach(async () => {
+    await start()
+    await until(() => output.includes('Ctrl-C stops everything') && ['door', 'worker', 'sandbox'].every(pidOf))
+  })
+
   it('stops app, worker, sandbox and then the database on request', async () => {
     const database = databasePid()
-    launcher.kill('SIGTERM')
-    await new Promise((done) => launcher.once('exit', done))
+    await stop()
     expect(launcher.exitCode).toBe(0)
     expect(ends()).toEqual(['door ended', 'worker ended', 'sandbox ended'])
     expect(birthOf(database)).toBeNull()
