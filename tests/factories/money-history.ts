@@ -18,7 +18,7 @@ import { checkPayment } from '~/models/money/ledger/online/check-payment.server'
 import { findFamilyPayment, startFamilyPayment } from '~/models/money/ledger/online/family-payments.server'
 import { sendRefund } from '~/models/money/ledger/online/provider-refunds.server'
 import { startOnlinePayment } from '~/models/money/ledger/online/start-online-payment.server'
-import { offlineMethods, returnableMethods } from '~/models/money/ledger/payment-methods'
+import { offlineMethods } from '~/models/money/ledger/payment-methods'
 import { requestRefund } from '~/models/money/ledger/refunds.server'
 import { Due, Payment, Refund } from '~/models/money/ledger/tables.server'
 import { moneyOut } from '~/models/people/second-person/money-out.server'
@@ -403,7 +403,8 @@ export class MoneyHistory {
   async undo(paymentId: string, state: 'bounced' | 'cancelled'): Promise<void> {
     const payment = this.books.payment(paymentId)
     const may = payment.state === 'paid' && payment.refundedPaise === 0
-    const fits = state === 'bounced' ? returnableMethods.includes(payment.method) : payment.method !== 'online'
+    const isPaper = payment.method === 'cheque' || payment.method === 'demand_draft'
+    const fits = state === 'bounced' ? isPaper : payment.method !== 'online'
     const act = state === 'bounced' ? bounceCheque : cancelPayment
     const undone = await act(this.office.scope, { paymentId, reason: 'So it is' })
     expect(undone.ok, paymentId).toBe(may && fits)

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { inLanguage } from '~/language/request.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
+import { methodWords } from '~/models/money/ledger/method-words'
+import { offlineChoices } from '~/models/money/ledger/office-words'
+import type { OfflineMethod } from '~/models/money/ledger/payment-methods'
+import { findReceipt } from '~/models/money/ledger/receipts.server'
+import { makeDue } from '../factories/ledger'
+import { makeSchool, makeStaff } from '../factories/school'
+import { newFormKey } from '../factories/start-payment'
+import { makeStudent } from '../factories/student'
+
+/* Runs in a copy to which docs/guides/add-a-payment-method.md was applied. */
+
+const wallet = 'wallet' as OfflineMethod
+
+it('is offered at the counter', () => {
+  expect(offlineChoices.find(({ value }) => value === wallet)).toMatchObject({ label: 'Mobile wallet' })
+})
+
+it('takes money, whose receipt names the method in the reader’s language, and asks about a repeated reference', async () => {
+  const school = await makeSchool()
+  const clerk = await makeStaff(school, { role: 'accounts' })
+  const student = await makeStudent(school)
+  const pay = async () => {
+    const due = await makeDue(student)
+    return recordOfflinePayment(clerk.scope, {
+      dueIds: [due.publicId],
+      method: wallet,
+      amountPaise: due.owedPaise,
+      reference: 'W-2210',
+      remarks: null,
+      paidOn: todayInIndia(new Date()),
+      formKey: newFormKey(),
+    })
+  }
+  const paid = await pay()
+  if (!paid.ok) throw new Error(paid.reason)
+  const receipt = await findReceipt(student.scope, paid.value.receiptId)
+  expect(receipt?.view.method).toBe(wallet)
+  expect(inLanguage('gu', () => methodWords[wallet]())).toBe('મોબાઇલ વૉલેટ')
+  expect(await pay()).toEqual({ ok: false, reason: 'reference-used' })
+})
