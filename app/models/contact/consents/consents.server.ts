@@ -65,9 +65,7 @@ export async function listDecisions({ schoolId }: OfSchool, studentIds: readonly
   )
 }
 
-/**
- * Returns the consent of a student under the current notice, by the decisions (`decided` may include other students').
- */
+/** Computes a student's consent under the current notice. `decided` may include other students' decisions. */
 export function consentUnder(
   { purpose, askedAnewSince }: Pick<CurrentNotice, 'purpose' | 'askedAnewSince'>,
   student: { id: number; birthDate: string },
@@ -98,7 +96,6 @@ export async function isConsented(
   return (await consentedAmong(scope, { studentIds: [studentId], purpose })).has(studentId)
 }
 
-/** Returns those of the students for whom `isConsented` is true. */
 export async function consentedAmong(
   { schoolId }: OfSchool,
   { studentIds, purpose }: { studentIds: readonly number[]; purpose: Purpose },

@@ -40,7 +40,7 @@ interface Deciding {
   notice: { id: number; purpose: string }
   answer: Answer
   language: Language
-  /** Null: the student. */
+  /** Null if the student decides. */
   guardianId: number | null
   byName: string
   at: Date
@@ -97,7 +97,7 @@ async function add({ scope, studentId, notice, answer, at, ...facts }: Deciding)
 const holdStudent = (schoolId: number, studentId: number) =>
   lockRows('FROM students WHERE school_id = :schoolId AND id = :studentId', { schoolId, studentId })
 
-/** Finds the current notice if the answer fits it: `read` for a notice without consent, otherwise yes or no. */
+/** Finds the current notice if the answer fits it: `read` for a notice that needs no consent, otherwise yes or no. */
 async function noticeOf(schoolId: number, publicId: string, answer: Answer) {
   const notice = (await listCurrentNotices({ schoolId })).find((each) => each.publicId === publicId)
   return notice && isAsked(notice.purpose) === (answer !== 'read') ? notice : null
@@ -141,7 +141,10 @@ export async function decideAsGuardian(
   })
 }
 
-/** Decides as a student of 18. Refuses `under-age` (a child's account cannot give parental consent) and `notice-changed`. */
+/**
+ * Decides as a student of 18 or over. Refuses `under-age` (a child's account cannot give parental consent) and
+ * `notice-changed`.
+ */
 export async function decideAsStudent(
   scope: StudentScope,
   { notice: noticeId, answer, language }: { notice: string; answer: Answer; language: Language },

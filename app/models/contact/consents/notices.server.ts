@@ -163,7 +163,7 @@ export function viewOfNotice(
   )
 }
 
-/** Instructions to the office in the field "Given to" of earlier drafts for third parties. */
+/** Placeholders that earlier third-party drafts had in the field "Given to". */
 const instructionsBefore = [
   'Enter each company by its name before publishing',
   'प्रकाशित करने से पहले हर कंपनी का नाम लिखें',
@@ -171,8 +171,8 @@ const instructionsBefore = [
 ]
 
 /**
- * Returns the languages in which a notice for third parties has no names, or still an instruction instead of a name;
- * empty for other purposes.
+ * Returns the languages in which a notice for third parties names no recipient, or still contains a placeholder; empty
+ * for other purposes.
  */
 export function languagesWithoutNames(notice: NoticeValues & { purpose: Purpose }): Language[] {
   if (notice.purpose !== 'third_parties') return []
@@ -186,9 +186,9 @@ export function languagesWithoutNames(notice: NoticeValues & { purpose: Purpose 
 const noticeDays = 60
 
 /**
- * Publishes a draft: from now on it is frozen and in force. Notifies all families in one notice with all languages.
- * If it asks again, consent to earlier versions no longer counts. Refuses `not-found`, `published`, `no-names` (third
- * parties need names in every language), and `no-officer` (a notice needs a contact).
+ * Publishes a draft: from now on it is frozen and in force. Notifies all families by one notice in all languages. With
+ * `asksAnew`, consent to earlier versions no longer counts. Refuses `not-found`, `published`, `no-names` (third parties
+ * need names in every language), and `no-officer` (a notice needs a contact).
  */
 export function publishNotice(
   scope: SchoolScope,
@@ -266,7 +266,6 @@ export function findPublicNotice(_scope: VisitorScope, publicId: string) {
   )
 }
 
-/** Lists the schools with published notices by name, with their contacts. */
 export function listSchoolsWithNotices(_scope: VisitorScope) {
   return selectRows(
     {

@@ -11,7 +11,7 @@ export type Purpose = UsualPurpose | (string & {})
 
 export const isAsked = (purpose: Purpose) => purpose !== 'schooling'
 
-/** `read`: confirmation of a notice without consent. */
+/** `read`: confirms a notice that needs no consent. */
 export const decisions = ['given', 'refused', 'withdrawn', 'read'] as const
 export type Decision = (typeof decisions)[number]
 
@@ -25,11 +25,11 @@ export type DecisionChannel = (typeof decisionChannels)[number]
 export const verifications = ['account', 'admission_papers', 'counter', 'signed_form'] as const
 export type Verification = (typeof verifications)[number]
 
-/** `open`: no counting decision. */
+/** `open`: no decision counts. */
 export const consentStates = ['given', 'refused', 'withdrawn', 'open'] as const
 export type ConsentState = (typeof consentStates)[number]
 
-/** Legal limit for an answer, in days (DPDP Rules 2025, Rule 14), and the default of schools. */
+/** Days for an answer: the legal limit (DPDP Rules 2025, Rule 14), and the default of schools. */
 export const lawDays = 90
 export const usualAnswerDays = 30
 
@@ -43,7 +43,7 @@ export interface ShownConsent {
   isAskedAnew: boolean
   /** Name and date of the decision; null if open. */
   by: string | null
-  /** The user has consented, and so can withdraw; or has confirmed a notice without consent. */
+  /** The user has consented (and can withdraw), or has confirmed a notice that needs no consent. */
   hasSaidYes: boolean
   hasSaidNo: boolean
 }

@@ -2,7 +2,6 @@ import { field, form, inEachLanguage } from '~/kit/forms/fields'
 import { languageWords } from '~/language/language'
 import { lawDays, usualAnswerDays } from './options'
 
-/** Form of the school's privacy contact, and of the time limit for grievances. */
 export const privacySettingsForm = form(
   'privacy settings',
   {
@@ -27,7 +26,6 @@ export const privacySettingsForm = form(
   },
 )
 
-/** Labels of the usual purposes for the office, plus the option for another one. */
 export const purposeWords = {
   schooling: 'Schooling (information only, no consent)',
   photos: 'Photographs used outside the school',

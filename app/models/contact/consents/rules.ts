@@ -6,7 +6,7 @@ import type { ConsentState, Decision } from './options'
 export interface Counted {
   decision: Decision
   at: Date
-  /** Null: the student. */
+  /** Null if the student decided. */
   guardianId: number | null
   /** The guardian may see the child now, and is not shut out. */
   guardianCounts: boolean
@@ -17,7 +17,7 @@ export interface Counted {
 
 export interface CountedConsent {
   state: ConsentState
-  /** Decisive decision; null if open. */
+  /** Decision that counts; null if open. */
   by: Counted | null
   /** Guardians disagree: the refusal counts. */
   isDisputed: boolean

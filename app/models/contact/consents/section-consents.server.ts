@@ -11,7 +11,6 @@ import {
 } from './consents.server'
 import { isAsked } from './options'
 
-/** Lists the current students of the section, by its public id, in roll order. */
 function listStudents({ schoolId }: SchoolScope, section: string) {
   return selectRows(
     {
@@ -32,7 +31,7 @@ function listStudents({ schoolId }: SchoolScope, section: string) {
   )
 }
 
-/** Returns the consents of each student of a section under each notice that needs consent, both in display order. */
+/** Returns each student's consents under every notice that needs consent; students and notices in display order. */
 export async function readSectionConsents(scope: SchoolScope, section: string) {
   const [students, all] = await Promise.all([listStudents(scope, section), listCurrentNotices(scope)])
   const notices = all.filter(({ purpose }) => isAsked(purpose))
@@ -47,7 +46,7 @@ export async function readSectionConsents(scope: SchoolScope, section: string) {
 }
 
 /**
- * Returns one student's consents under each notice, including those without consent, with all decisions, newest first.
+ * Returns one student's consents under each notice, also those that need no consent, with all decisions, newest first.
  */
 export async function readStudentConsents(
   scope: Pick<SchoolScope, 'schoolId'>,
@@ -69,7 +68,7 @@ function consentsOf(
     consents: notices.map((notice) => ({
       notice,
       counted: consentUnder(notice, student, decided),
-      /** Latest confirmation of a notice without consent, only for this version. */
+      /** Latest confirmation of this version, if the notice needs no consent. */
       read: decided.findLast(({ decision, noticeId }) => decision === 'read' && noticeId === notice.id) ?? null,
     })),
     decided: decided.toReversed(),

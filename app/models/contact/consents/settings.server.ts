@@ -18,7 +18,7 @@ const unset = {
   answerDays: usualAnswerDays,
 }
 
-/** Finds the school's privacy contact; defaults: without a contact, thirty days. */
+/** Finds the school's privacy settings; by default no contact and thirty days. */
 export async function findPrivacySettings({ schoolId }: Pick<SchoolScope, 'schoolId'>) {
   return (await selectRow(columns, 'FROM privacy_settings t WHERE t.school_id = :schoolId', { schoolId })) ?? unset
 }

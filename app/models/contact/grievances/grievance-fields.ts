@@ -18,10 +18,8 @@ const words = field.lines(m.grievances_words, wordsLength, {
   control: { rows: 6 },
 })
 
-/** Form of a student. */
 export const grievanceForm = form('grievance', { topic }, { words })
 
-/** Form of a guardian, about one of the children. */
 export const guardianGrievanceForm = form(
   'grievance',
   {
@@ -42,7 +40,6 @@ export const reopenForm = form('grievance', {
   }),
 })
 
-/** Topics in the office's words. */
 export const topicWords = {
   data: 'What data the school keeps',
   correction: 'Some data is wrong',

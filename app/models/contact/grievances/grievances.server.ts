@@ -26,7 +26,7 @@ export const guardianGrievanceSchema = schemaOf(guardianGrievanceForm)
 export const reopenSchema = schemaOf(reopenForm)
 export const answerSchema = schemaOf(answerForm)
 
-/** Daily limit per writer, including reopened ones, as the office reads each. */
+/** Daily limit per writer, including reopened ones, because the office reads each. */
 const grievancesADay = 5
 
 type TooMany = { ok: false; reason: 'too-many' }
@@ -43,7 +43,7 @@ type Writing = {
   receivedOn: string
 }
 
-/** A step: writes a grievance with its number and days, and confirms it by mail. */
+/** A step: stores a grievance with its number and deadlines, and confirms it by mail. */
 async function file(scope: SchoolScope | StudentScope, formKey: string, writing: Writing): Promise<string> {
   const { schoolId } = scope
   const { receivedOn } = writing
@@ -119,8 +119,8 @@ export async function fileAsGuardian(
 }
 
 /**
- * Files a grievance on paper for the office. Refuses `no-student` (unknown enrollment number) and `day` (in the future,
- * or over a year ago).
+ * Files a paper or spoken grievance for the office. Refuses `no-student` (unknown enrollment number) and `day` (in the
+ * future, or over a year ago).
  */
 export async function fileOnPaper(
   scope: SchoolScope,
@@ -186,8 +186,8 @@ export function closeGrievance(
 }
 
 /**
- * Reopens an answered grievance: the deadline starts again from today. Refuses `not-found`, `no-right` (a guardian
- * without rights for the child any more), `not-answered` (it is already waiting) and `too-many`.
+ * Reopens an answered grievance: the deadline starts again from today. Refuses `not-found`, `no-right` (the guardian no
+ * longer has rights for the child), `not-answered` (it is already waiting) and `too-many`.
  */
 export async function reopenGrievance(
   scope: StudentScope | GuardianScope,

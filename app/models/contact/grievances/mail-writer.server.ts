@@ -15,7 +15,9 @@ export const from = `grievances g JOIN schools c ON c.id = g.school_id LEFT JOIN
 /** `from` with the guardian `w` who wrote it, and the guardian's account `a`. */
 export const withAddress = `${from} LEFT JOIN family_guardians w ON w.school_id = g.school_id AND w.id = g.guardian_id
   LEFT JOIN guardian_accounts a ON a.id = w.account_id`
-/** SQL: address of the writer: the student's, or the guardian's at the school, or else of the account. */
+/**
+ * SQL: the writer's address: the student's, or the guardian's at the school, or else that of the guardian's account.
+ */
 export const address = `CASE g.writer WHEN 'student' THEN s.email
   WHEN 'guardian' THEN COALESCE(IF(w.email_state = 'wrong', NULL, w.email), a.email) END`
 
@@ -30,12 +32,11 @@ const writerColumns = {
   phone: text('c.phone'),
 }
 
-/** URL of a grievance for its writer. */
 export function grievanceUrl(writer: 'guardian' | 'student', publicId: string): string {
   return siteUrl(paths[writer].grievance(publicId))
 }
 
-/** A step: mails the writer only, if there is an address; the text is read after signing in. */
+/** A step: mails only the writer, if an address is known; reading the text requires signing in. */
 export async function mailWriter(
   { schoolId }: SchoolScope | StudentScope,
   grievanceId: number,

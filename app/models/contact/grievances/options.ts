@@ -5,7 +5,6 @@ export type Topic = (typeof topics)[number]
 export const grievanceStates = ['open', 'answered', 'reopened', 'closed'] as const
 export type GrievanceState = (typeof grievanceStates)[number]
 
-/** Returns true when the school must answer. */
 export const isWaiting = (state: GrievanceState) => state === 'open' || state === 'reopened'
 
 export const writers = ['guardian', 'student', 'paper'] as const

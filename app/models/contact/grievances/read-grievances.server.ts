@@ -40,7 +40,7 @@ const opened = {
     WHERE k.school_id = g.school_id AND k.guardian_id = g.guardian_id AND k.student_id = g.student_id AND ${anyRight})`),
 }
 
-/** Adds 330 minutes: India's time, as the database stores UTC. */
+/** Adds 330 minutes to get IST, because the database stores UTC. */
 const listed = {
   ...shown,
   answeredOn:
@@ -69,10 +69,8 @@ const grievances = plainList({
 /** Register of the school's grievances; waiting ones first, by due date. */
 export const { list: listGrievances } = grievances
 
-/** Limit of a printed register. */
 const mostPrinted = 1000
 
-/** Register for printing, the newest first. */
 export function readGrievanceRegister({ schoolId }: SchoolScope) {
   const order = `ORDER BY g.financial_year DESC, g.number DESC LIMIT ${mostPrinted}`
   return selectRows(listed, `FROM ${from} WHERE g.school_id = :schoolId ${order}`, { schoolId })
@@ -103,7 +101,7 @@ export function listOwnGrievances(scope: StudentScope | GuardianScope) {
   return selectRows(shown, `FROM ${from} WHERE ${where} ORDER BY g.id DESC LIMIT 100`, values)
 }
 
-/** One grievance of its writer, or null; other persons concerned cannot read it. */
+/** One grievance for its writer; null for anyone else, even other people concerned. */
 export function findOwnGrievance(scope: StudentScope | GuardianScope, publicId: string) {
   const { where, values } = ownOf(scope)
   return selectRow(opened, `FROM ${from} WHERE ${where} AND g.public_id = :publicId`, { ...values, publicId })

@@ -25,7 +25,7 @@ const known = {
   ...columnsOf(MailAddress, 'a', 'bounceReason', 'softBounces', 'softBouncedAt'),
 }
 
-/** Students and guardians of the school with this address now. */
+/** Names of the school's students and guardians who have this address now. */
 const whose = textOrNull(`NULLIF(CONCAT_WS(', ',
     (SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.id SEPARATOR ', ') FROM students s
       WHERE s.school_id = a.school_id AND s.email = a.to_address),
@@ -47,7 +47,6 @@ export const { list: listMailAddresses } = plainList({
   orders: { newest: 'a.updated_at', address: 'a.to_address' },
 })
 
-/** One of these addresses, or null. */
 export function findMailAddress({ schoolId }: SchoolScope, publicId: string) {
   const where = 'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.public_id = :publicId'
   return selectRow({ ...known, whose }, where, { schoolId, publicId })
@@ -55,8 +54,8 @@ export function findMailAddress({ schoolId }: SchoolScope, publicId: string) {
 
 /**
  * Reason for not sending a mail: the address bounces, or the recipient has unsubscribed from bulk mail. Null if it can
- * be sent, always for mails about sign-in and password: an address marked by mistake must not lock the user out, and
- * such mails are few.
+ * be sent, as mails about sign-in and passwords always can: an address marked by mistake must not lock the user out,
+ * and such mails are few.
  */
 export async function findObstacle(
   _system: SystemScope,
@@ -204,7 +203,7 @@ export async function noteReport(
 
 type Reader = { schoolId: number; address: string }
 
-/** Subscription of a link's recipient to bulk mail, with the school; null where the school is gone. */
+/** Bulk mail subscription of the link's recipient, with the school; null if the school no longer exists. */
 export function findSubscription(_visitor: VisitorScope, { schoolId, address }: Reader) {
   return selectRow(
     {
@@ -217,7 +216,7 @@ export function findSubscription(_visitor: VisitorScope, { schoolId, address }: 
   )
 }
 
-/** Unsubscribes an address from the school's bulk mail; repeating it keeps the first time and way. */
+/** Unsubscribes an address from the school's bulk mail; a repeat keeps the first time and method. */
 export function unsubscribe(
   _visitor: VisitorScope,
   reader: Reader,
@@ -237,7 +236,6 @@ async function setUnsubscribed({ schoolId, address }: Reader, way: UnsubscribeWa
   )
 }
 
-/** Resubscribes to bulk mail, by the same link. */
 export async function resubscribe(_visitor: VisitorScope, { schoolId, address }: Reader): Promise<void> {
   await execute(
     `UPDATE mail_addresses SET unsubscribed_at = NULL, unsubscribed_by = NULL, updated_at = UTC_TIMESTAMP(3)
@@ -247,7 +245,7 @@ export async function resubscribe(_visitor: VisitorScope, { schoolId, address }:
 }
 
 /**
- * Clears the bounce mark of an address, as the office considers it right: mails are sent again. Marks set by the office
+ * Clears the bounce mark of an address that the office considers correct: mails are sent again. Marks set by the office
  * stay. Refuses `not-found` and `not-marked`.
  */
 export function tryAgain(
@@ -268,7 +266,7 @@ export function tryAgain(
          updated_at = UTC_TIMESTAMP(3) WHERE id = :id`,
       { id: found.id },
     )
-    // Without a bounce, none was marked by one.
+    // Without a bounce, no guardian was marked because of one.
     const marked = found.bouncedAt === null ? [] : await listMarkedByBounce(schoolId, found.toAddress)
     await setEmailState(scope, marked, 'unproved', unmarked, found.toAddress)
     const subject = { kind: 'mail-address', id: found.id }

@@ -1,7 +1,6 @@
 import { box, field, form } from '~/kit/forms/fields'
 import { channelWords } from './options'
 
-/** Budget and prices of a school's messages, and its quiet hours. */
 export const messageRulesForm = form(
   'message rules',
   box(

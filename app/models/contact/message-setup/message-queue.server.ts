@@ -9,7 +9,6 @@ const classes: Readonly<Record<string, JobClass>> = { receipt: 'money', bounced:
 /** Urgency of an event's messages and mails. */
 export const classOfEvent = (event: string): JobClass => classes[event] ?? 'bulk'
 
-/** Data that a message's job needs. */
 export interface QueuedMessage {
   publicId: string
   event: string

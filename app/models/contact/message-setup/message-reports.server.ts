@@ -96,7 +96,7 @@ export function storeReports(scope: SchoolScope, channel: Channel, reports: Deli
   })
 }
 
-/** A step: makes the worker apply waiting reports, now or after these seconds; one job for all of a school. */
+/** A step: makes the worker apply waiting reports, now or after these seconds; one job per school. */
 export function enqueueReports(schoolId: number, delaySeconds = 0): Promise<void> {
   const uniqueKey = `message-reports:${schoolId}`
   return enqueueJob({ kind: 'apply-message-reports', schoolId, payload: {}, uniqueKey, delaySeconds })

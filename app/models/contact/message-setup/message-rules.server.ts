@@ -9,7 +9,6 @@ import { releaseHeld } from './message-queue.server'
 import { type AccountRefusal, refusalMinutes } from './options'
 import { MessageSettings } from './tables.server'
 
-/** A number set by the school, or else the column's default. */
 const orUsual = (column: string, usual: number) => ({ sql: `COALESCE(m.${column}, ${usual})`, read: Number })
 
 const refusalOf = (channel: Channel) =>
@@ -19,25 +18,23 @@ const refusalOf = (channel: Channel) =>
 
 /** Settings of a school, from `schools s LEFT JOIN message_settings m`. */
 export const settingColumns = {
-  /** Version of the school's settings. */
   version: { sql: 's.version', read: Number },
   /** 0: no messages are sent. */
   monthlyBudgetPaise: orUsual('monthly_budget_paise', 100_000),
   smsPartPaise: orUsual('sms_part_paise', 25),
   whatsappPaise: orUsual('whatsapp_paise', 12),
-  /** Messages of all channels per day in India. */
+  /** Maximum messages per day in India, over all channels. */
   dailyQuota: orUsual('daily_quota', 2000),
-  /** Minutes after midnight in India, 18:00 to 22:00: start of the time when only urgent messages are sent. */
+  /** Start of quiet hours, when only urgent messages are sent: minutes after midnight in India, 18:00 to 22:00. */
   quietFrom: orUsual('quiet_from', 1260),
-  /** Minutes after midnight in India, 06:00 to 10:00: end of that time. */
+  /** End of quiet hours: minutes after midnight in India, 06:00 to 10:00. */
   quietTo: orUsual('quiet_to', 480),
-  /** Reason for which the gateway, or WhatsApp, refused the school's account within the last minutes. */
+  /** Reason for which the gateway, or WhatsApp, refused the school's account in the last few minutes. */
   smsRefusal: refusalOf('sms'),
   whatsappRefusal: refusalOf('whatsapp'),
   firstChannel: { sql: "COALESCE(m.first_channel, 'whatsapp')", read: (stored: unknown) => stored as Channel },
 }
 
-/** A school's message budget and quiet hours, by default the initial values. */
 export async function findMessageSettings({ schoolId }: Pick<SchoolScope, 'schoolId'>) {
   const row = await selectRow(
     settingColumns,
@@ -49,8 +46,8 @@ export async function findMessageSettings({ schoolId }: Pick<SchoolScope, 'schoo
 }
 
 /**
- * A step: records that a provider refused the school's account; no other message is sent to it until the account is
- * fixed, or for some minutes.
+ * A step: records that a provider refused the school's account; it gets no other message until the account is fixed or
+ * some minutes have passed.
  */
 export async function noteRefusal(
   { schoolId }: Pick<SchoolScope, 'schoolId'>,

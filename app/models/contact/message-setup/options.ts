@@ -23,7 +23,7 @@ export const refusalMinutes = 10
 export const oldSecretHours = 24
 
 /**
- * Limit of a webhook: a batch of WhatsApp is at most 3 MB by Meta's documentation, and no provider splits a refused
- * one.
+ * Size limit of a webhook request: a WhatsApp batch is at most 3 MB (Meta's documentation), and no provider splits a
+ * refused batch.
  */
 export const maxReportBytes = 3 * 1024 * 1024

@@ -17,9 +17,7 @@ const words: Record<MessageEvent, (values: object, options: { locale: Language }
   invitation: m.messaging_event_invitation,
 }
 
-/** Label of an event for the recipient. */
 export const eventWords = (event: MessageEvent, locale: Language) => words[event]({}, { locale })
 
-/** Subject of a mail about the event. */
 export const eventSubject = (event: MessageEvent, locale: Language, { school = '' }: MessageFacts) =>
   `${school}: ${eventWords(event, locale)}`

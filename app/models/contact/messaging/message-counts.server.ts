@@ -33,8 +33,8 @@ export function countMessages({ schoolId }: SchoolScope, month: string) {
 const waiting = { reason: text("COALESCE(m.reason, '')"), messages: number('COUNT(*)') }
 
 /**
- * Messages that await the office: numbers of held ones by reason, except quiet hours, and of unsure ones; `late` of
- * these can no longer be sent.
+ * Counts messages that await the office: held ones by reason, except quiet hours, and unsure ones, of which `late` can
+ * no longer be sent.
  */
 export async function findTroubles({ schoolId }: SchoolScope) {
   const held = await selectRows(

@@ -34,7 +34,6 @@ export async function findEventRules({ schoolId }: SchoolScope | StudentScope) {
   return { ...rest, events: events.split(',').filter(Boolean) as Automatic[], allowedUrls, urls: urlsOf(allowedUrls) }
 }
 
-/** URLs, one per line. */
 export const urlsOf = (lines: string | null) =>
   (lines ?? '')
     .split('\n')

@@ -37,7 +37,7 @@ const messages = plainList({
   counted: 'outgoing_messages m',
   always: 'm.school_id = :schoolId',
   search: ['m.recipient_name', "COALESCE(m.reason, '')"],
-  // Students first: there are ten times as many messages.
+  // Searches students first, because there are ten times as many messages.
   matches: (typed) => {
     const { sql, values } = matchStudents('s')(typed)
     return { sql: `m.student_id IN (SELECT s.id FROM students s WHERE s.school_id = :schoolId AND ${sql})`, values }
@@ -53,7 +53,6 @@ const messages = plainList({
   last: '-m.id',
 })
 
-/** Messages to families, the newest first. */
 export const { list: listMessages } = messages
 
 const whole = {
@@ -76,7 +75,6 @@ const whole = {
   isTooLate: flag(isTooLateSql),
 }
 
-/** One message with all its attempts, or null. */
 export async function findMessage({ schoolId }: SchoolScope, publicId: string) {
   const message = await selectRow(
     whole,

@@ -1,6 +1,5 @@
 import type { Channel } from '~/services/messages/port'
 
-/** Events of which families are notified by message. */
 export const messageEvents = [
   'absent',
   'due_soon',
@@ -16,7 +15,6 @@ export const messageEvents = [
 ] as const
 export type MessageEvent = (typeof messageEvents)[number]
 
-/** Office labels of the events. */
 export const eventNames = {
   absent: 'Absent today',
   due_soon: 'Fee due soon',

@@ -10,8 +10,8 @@ import { isTooLate } from './tell/still-true.server'
 import { hasNoRecipient } from './tell/tell-family.server'
 
 /**
- * Returns true when the office may retry the message: not in progress or delivered, and not the record of a missing
- * recipient.
+ * Returns true when the office may retry the message: neither in progress nor delivered, and not the record of a
+ * missing recipient.
  */
 export const isRetried = ({ state, onceKey }: { state: MessageState; onceKey: string }) =>
   ['failed', 'skipped', 'held'].includes(state) && !hasNoRecipient(onceKey)

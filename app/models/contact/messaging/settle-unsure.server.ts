@@ -10,8 +10,8 @@ import { OutgoingMessage } from './tables.server'
 import { isTooLate, isTooLateSql, tooLateReason } from './tell/still-true.server'
 
 /**
- * The office has asked the provider, or the family, whether an unsure message arrived. An unsent one is sent, or fails
- * after the hours of its event. Refuses `not-found` and `not-unsure`.
+ * Settles an unsure message after the office has asked the provider or the family whether it arrived. If it was not
+ * sent, it is sent now, or fails after the hours of its event. Refuses `not-found` and `not-unsure`.
  */
 export function settleUnsure(
   scope: SchoolScope,

@@ -66,7 +66,6 @@ const automatic = Object.fromEntries(automaticEvents.map((event) => [event, even
   (typeof automaticEvents)[number]
 >
 
-/** Events sent automatically, and their timing. */
 export const rulesForm = form(
   'message events',
   {

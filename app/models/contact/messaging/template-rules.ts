@@ -51,7 +51,6 @@ const classWords = /^(?:class|standard|std|grade|कक्षा|धोरण|�
  */
 export const withoutClassWord = (className: string) => className.trim().replace(classWords, '')
 
-/** Maximum letters of a WhatsApp body. */
 export const maxWhatsappLetters = 1024
 
 const anyVariable = /\{#([^#{}]*)#\}/g
@@ -143,7 +142,7 @@ export function fillTemplate(
     filled.push(value)
   }
   let next = 0
-  // Replaces by a function, as a value may contain `$&`.
+  // Uses a replacer function, because a value may contain `$&`.
   const text = body.replace(anyVariable, () => filled[next++] ?? '')
   if (channel === 'whatsapp' && text.length > maxWhatsappLetters)
     return { ok: false, trouble: `The text has ${text.length} letters; WhatsApp takes ${maxWhatsappLetters}` }

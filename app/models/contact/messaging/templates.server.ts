@@ -159,7 +159,6 @@ export const registeredColumns = columnsOf(
 
 export type RegisteredTemplate = Awaited<ReturnType<typeof listRegistered>>[number]
 
-/** Registered texts of an event, of all channels and languages. */
 export function listRegistered({ schoolId }: Pick<SchoolScope, 'schoolId'>, event: string) {
   return selectRows(
     registeredColumns,

@@ -67,10 +67,10 @@ export function announcements<Values extends AddressFields, Known extends Found>
   return {
     find,
 
-    /** Writes it and returns its public id, as a step of a transaction: its form key must be new. */
+    /** A step: writes the notice or event and returns its public id; the form key must be new. */
     write,
 
-    /** Writes it and returns its public id; the same form has one effect. */
+    /** Writes it and returns its public id; idempotent by form key. */
     create(scope: SchoolScope, formKey: string, values: Values, ownSectionIds: Own) {
       const work = () => write(scope, formKey, values, ownSectionIds)
       return createOnce<never, { ok: false; reason: AddressRefusal }>({ table, scope, formKey, taken: {} }, work)
@@ -101,7 +101,6 @@ export function announcements<Values extends AddressFields, Known extends Found>
       })
     },
 
-    /** Deletes it with its dependent rows. */
     remove(scope: SchoolScope, publicId: string, ownSectionIds: Own): Promise<Outcome<undefined, 'not-found'>> {
       return inTransaction(async () => {
         const known = await findOwn(scope, publicId, ownSectionIds)

@@ -32,7 +32,7 @@ function staffValues(scope: SchoolScope, ownSectionIds: readonly number[] | null
   return { schoolId: scope.schoolId, writerId: scope.actor.id ?? 0, ...ownSectionValues(ownSectionIds) }
 }
 
-/** Audience of the notice or event `n`, with the names for a page; a section's with its class's. */
+/** Audience of the notice or event `n`, with names for a page; a section's name includes its class. */
 export const addressColumns = {
   audience: { sql: 'n.audience', read: (stored: unknown) => stored as Audience },
   classPublicId: textOrNull('c.public_id'),
@@ -66,7 +66,7 @@ export const announced = (from: string, until: string, words: string) => ({
   last: 'n.id',
 })
 
-/** Condition for those that a staff user may see. */
+/** SQL condition for the notices or events `n` that a staff user may see. */
 export const shownTo = (scope: SchoolScope, ownSectionIds: readonly number[] | null) => ({
   asks: shownToStaffSql('n', ownSectionIds),
   values: staffValues(scope, ownSectionIds),

@@ -48,7 +48,7 @@ export const events = announcements(SchoolEvent, {
       { ...values, publicId },
     )
   },
-  // An event without a last day takes one day.
+  // An event without a last day lasts one day.
   columns: ({ title, description, type, priority, startsOn, endsOn }: EventValues) => ({
     title,
     description,

@@ -13,7 +13,7 @@ export interface AddressFields {
   enrollmentNumber: string | null
 }
 
-/** Ids for the tables: exactly the one for the audience. */
+/** Row ids; only the one for the audience is set. */
 export interface Address {
   audience: Audience
   classId: number | null

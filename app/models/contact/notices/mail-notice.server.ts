@@ -26,12 +26,14 @@ const familiesAtOnce = 200
 /** Delay after the school's daily limit of mails is reached. */
 const tryAgainSeconds = 3600
 
-/** Link in the mail. */
 export function noticeUrl(publicId: string): string {
   return siteUrl(paths.student.notice(publicId))
 }
 
-/** A step of publishing: mails the families on the notice's first day, all of them, or (`goOn`) those still waiting. */
+/**
+ * A step, called on publishing: schedules mail for the notice's first day, to all families or (`goOn`) those still
+ * waiting.
+ */
 export async function scheduleMail(
   scope: SchoolScope,
   publicId: string,
@@ -52,7 +54,7 @@ export async function scheduleMail(
   if (notice) await enqueue(scope, notice)
 }
 
-/** A step of editing: cancels mails to families not yet mailed. */
+/** A step, called on editing: cancels the mails that are still to be sent. */
 export async function dropMail(scope: SchoolScope, publicId: string): Promise<void> {
   await execute('UPDATE notices SET mail_after = NULL WHERE school_id = :schoolId AND public_id = :publicId', {
     schoolId: scope.schoolId,

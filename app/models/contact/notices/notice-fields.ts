@@ -43,7 +43,6 @@ const anyDay = {
 }
 const oneLine = { pattern: { looks: /^[^\p{Cc}]*$/u, words: 'Use one line' } }
 
-/** Error messages for a missing addressee. */
 export const addresseeMissing = {
   classPublicId: 'Select the class it is for',
   sectionPublicId: 'Select the section it is for',

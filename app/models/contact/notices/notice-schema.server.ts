@@ -33,7 +33,6 @@ function endTrouble(first: string | undefined, last: string | null | undefined, 
 
 const isPast = 'This day is already past'
 
-/** Schema of the office's form for a notice. */
 export function noticeSchema(end: EndRule) {
   return schemaOf(noticeForm, (typed, say) => {
     checkAddressee(typed, say)
@@ -42,12 +41,11 @@ export function noticeSchema(end: EndRule) {
   })
 }
 
-/** Schema of a notice to selected students. */
 export const messageSchema = schemaOf(messageForm, ({ student = [] }, say) => {
   if (student.length === 0) say('student', 'Tick at least one student')
 })
 
-/** Schema of the office's form for an event; without a last day it takes one day. */
+/** Schema of the office's form for an event; without a last day it lasts one day. */
 export function eventSchema(end: EndRule) {
   return schemaOf(eventForm, (typed, say) => {
     checkAddressee(typed, say)

@@ -11,9 +11,9 @@ import { noticeUrl } from './mail-notice.server'
 const shownDays = 60
 
 /**
- * A step of a change: notifies the student concerned by a notice and, if there is an address, a mail, in the student's
- * language. `say` returns the words for a language. The mail links to the notice, or to `link` when an action is
- * needed. The office's list of notices omits it, as it is automatic.
+ * A step: notifies the student of a change by a notice and, if an address is known, a mail, in the student's language.
+ * `say` returns the texts in a language. The mail links to the notice, or to `link` when an action is needed. The
+ * office's list of notices omits it, as it is automatic.
  */
 export async function notifyStudent(
   scope: SchoolScope | StudentScope,

@@ -1,6 +1,6 @@
 import type { NoticeState } from './options'
 
-/** State on a day of a period with a first and possibly a last day; days are YYYY-MM-DD, both included. */
+/** State, as of `today`, of a period with or without a last day; days are YYYY-MM-DD, both included. */
 export function stateOn(today: string, from: string, until: string | null): NoticeState {
   if (from > today) return 'coming'
   return until !== null && until < today ? 'over' : 'now'

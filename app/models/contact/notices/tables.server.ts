@@ -2,7 +2,6 @@ import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/ta
 import { eventForm, noticeForm } from './notice-fields'
 import { audiences } from './options'
 
-/** Audience, author, and columns of an edit form. */
 const addressed = {
   audience: kept('nobody', column.oneOf(audiences)),
   classId: orNull(column.foreign),

@@ -45,7 +45,7 @@ export function scheduleNoticeMessages(scope: SchoolScope, publicId: string): Pr
 }
 
 /**
- * Sends messages to the families of a notice, some per transaction; stops when the notice is over or deleted, and
+ * Sends messages to the families of a notice, in several transactions; stops when the notice is over or deleted, and
  * reschedules a postponed one. High priority ignores quiet hours. A repeated run sends nothing twice.
  */
 export async function sendNoticeMessages(scope: SchoolScope, noticeId: number): Promise<void> {

@@ -5,13 +5,11 @@ import type { EventType, NoticeState, Priority } from './options'
 
 export const priorityTones: Record<Priority, Tone> = { high: 'bad', medium: 'warn', low: 'neutral' }
 
-/** Label of a priority in the reader's language. */
 export function priorityWord(priority: Priority): string {
   const words = { high: m.notices_priority_high, medium: m.notices_priority_medium, low: m.notices_priority_low }
   return words[priority]()
 }
 
-/** Label of an event type in the reader's language. */
 export function eventTypeWord(type: EventType): string {
   const words = {
     celebration: m.notices_type_celebration,
@@ -37,7 +35,6 @@ export const eventStateNames: Record<NoticeState, { word: string; tone: Tone }> 
   now: { word: 'On now', tone: 'good' },
 }
 
-/** One day, or a range of days. */
 export function daysName(from: string, until: string | null): string {
   if (until === from) return formatDay(from, 'en')
   return until === null ? `From ${formatDay(from, 'en')}` : `${formatDay(from, 'en')} – ${formatDay(until, 'en')}`

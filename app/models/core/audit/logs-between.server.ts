@@ -46,8 +46,8 @@ const sources = {
 }
 
 /**
- * Streams both logs of the installation, or of one school, merged by time in batches, so that memory holds at most two.
- * For the operator, to report after an incident.
+ * Streams both logs of the installation, or of one school, merged by time in batches, so that memory holds at most two
+ * batches. For the operator, to report after an incident.
  */
 export async function* logsBetween(_system: SystemScope, span: Span, size = atOnce): AsyncGenerator<LogLine[]> {
   const logs = [linesOf('security_events', span, size), linesOf('audit_entries', span, size)]

@@ -19,7 +19,7 @@ interface SecurityEvent {
   /** Typed name that is unknown; stored as a digest keyed by APP_KEY. */
   unknownName?: string
   /**
-   * Few facts, from a closed list or about existing records. Other facts make another row, so that they must not
+   * Few facts, from a closed list or about existing records. Different facts create a separate row, so they must not
    * contain anything a client can vary at will; and never a password, a token or typed text.
    */
   details?: SecurityDetails

@@ -16,7 +16,7 @@ interface PictureInput {
 }
 
 /**
- * Renders the picture again: upright, limited in size, and without anything else in the file (location, camera, hidden
+ * Re-encodes the picture: upright, limited in size, and without anything else in the file (location, camera, hidden
  * text). Null if it is not a readable picture or too large.
  */
 export async function reEncodePicture(bytes: Uint8Array, input: PictureInput): Promise<Buffer | null> {

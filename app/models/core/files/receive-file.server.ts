@@ -66,8 +66,8 @@ const kept: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; end
 }
 
 /**
- * Receives an uploaded file: checks its content, renders pictures again (with a thumbnail if required), stores the
- * bytes under random names and adds pending rows, which `keepReceived` assigns; others are deleted after a day. Refuses
+ * Receives an uploaded file: checks its content, re-encodes pictures (with a thumbnail if required), stores the bytes
+ * under random names and adds pending rows, which `keepReceived` assigns; others are deleted after a day. Refuses
  * `no-room` over the daily limit of a student or of online registrations, and `busy` if the picture queue is too long.
  */
 export async function receiveFile(
@@ -101,7 +101,7 @@ export async function receiveFile(
   return done(received)
 }
 
-/** Renders the thumbnail of a picture that was already rendered again. */
+/** Renders the thumbnail of a re-encoded picture. */
 function thumbnailOf(made: { type: FileType; bytes: Uint8Array }, rule: FileRule): Promise<Buffer | null> | null {
   if (rule.thumbnailSide === undefined || (made.type !== 'jpeg' && made.type !== 'png')) return null
   return reEncodePicture(made.bytes, { maxSide: rule.thumbnailSide, transparent: made.type === 'png' })
@@ -121,7 +121,7 @@ async function contentOf(type: FileType, rule: FileRule, bytes: Uint8Array) {
   return picture && { type: transparent ? ('png' as const) : ('jpeg' as const), bytes: picture }
 }
 
-/** Cleans the sender's file name: without folders and special characters, with the ending of its type. */
+/** Cleans the sender's file name: no folders or special characters, and the extension of its type. */
 function plainName(name: string, ending: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const plain = last

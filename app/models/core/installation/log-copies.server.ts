@@ -7,7 +7,7 @@ import type { SystemScope } from '~/models/core/shared/scope.server'
  */
 export const [logCopy, logsBegun] = ['logs', 'logs begun']
 
-/** A copy of the database's binary log, up to a moment; it may have restarted. */
+/** A copy of the database's binary log up to `until`; `begins` is set if the copies restarted. */
 interface LogCopy {
   until: Date
   bytes: number

@@ -21,7 +21,7 @@ export async function noteWorker(_system: SystemScope, name: string, troubles: r
   await execute('DELETE FROM workers WHERE seen_at < UTC_TIMESTAMP(3) - INTERVAL 1 DAY', {})
 }
 
-/** Deletes a worker that has shut down in order, so that it does not count as lost. */
+/** Deletes a worker that has shut down cleanly, so that it does not count as lost. */
 export async function forgetWorker(_system: SystemScope, name: string): Promise<void> {
   await execute('DELETE FROM workers WHERE name = :name', { name })
 }

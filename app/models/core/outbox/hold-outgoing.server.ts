@@ -31,9 +31,9 @@ const makeTable = `CREATE TABLE IF NOT EXISTS outgoing_holds (
 ) ENGINE=InnoDB`
 
 /**
- * Holds mails, messages, refunds and notices of the installation, waiting, left by a lost worker or new, until the
- * operator releases them; not account mails. For a database restored from the past. Call it before serving from the
- * database; its tables may be of an earlier version, whose jobs the migrations hold.
+ * Holds the installation's mails, messages, refunds and notices until the operator releases them: waiting and new ones,
+ * and those left by a lost worker; not account mails. For a database restored from the past. Call it before serving
+ * from the database; its tables may be of an earlier version, whose jobs the migrations hold.
  */
 export async function holdOutgoing(reason: HoldReason): Promise<void> {
   const state = await selectRow(

@@ -33,7 +33,7 @@ const settings = {
   activationCodeRequired: flag('t.activation_code_required'),
   /** The school is listed at /students/register. */
   onlineAdmissions: flag('COALESCE(t.online_admissions, 1)'),
-  /** Students may pay part of an instalment online; the office always may accept one. */
+  /** Students may pay part of an instalment online; the office may always accept a part. */
   partPaymentAllowed: flag('t.part_payment_allowed'),
   /** Minimum part payment of a due, or its balance if lower. */
   partPaymentMinimumPaise: orUsual('part_payment_minimum_paise', 0),

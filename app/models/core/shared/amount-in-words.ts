@@ -20,7 +20,7 @@ export function amountInWords(paise: number, locale: Locale): string {
     : m.numbers_and({ rupees: large, paise: small }, inLanguage)
 }
 
-/** Lists in messages separate their words with `|`. */
+/** A list in a message separates its words with `|`. */
 export const listedWords = (message: string) => message.split('|')
 
 /**

@@ -3,7 +3,7 @@ const MAX_PAGE = 100_000
 
 /**
  * Page numbers of a pager: page 1, the last page, and those within 2 of the current one (HT section 2). A `gap`
- * replaces omitted numbers. The current page is first limited to 1 to last.
+ * replaces omitted numbers. The current page is first clamped to 1 to `last`.
  */
 export function pageNumbers(current: number, last: number): Array<number | 'gap'> {
   const pages = Math.max(1, last)

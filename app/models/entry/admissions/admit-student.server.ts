@@ -11,7 +11,7 @@ import { admitNewcomer } from './admit-newcomer.server'
 
 export type AdmitRefusal = Extract<Awaited<ReturnType<typeof admitStudent>>, { ok: false }>['reason']
 
-/** A new student cannot be enrolled in the session already. */
+/** A new student cannot already be enrolled in the session. */
 const { enrollments_once_a_session: _, ...newcomerRefusals } = enrollRefusals
 
 /**

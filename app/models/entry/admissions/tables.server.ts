@@ -13,7 +13,10 @@ import { admissionOrigins, admissionStates } from './applicants/admission-option
 
 const { first_name, date_of_birth, medium, gender, category, language: _language, ...others } = admissionForm.fields
 
-/** What an applicant typed goes with the admission, whatever its class is once the child is a student. */
+/**
+ * Typed by an applicant: kept and removed with the admission, even if the student's own field is in another field
+ * class.
+ */
 const typed = {
   first_name: kept('admissions=words', first_name),
   ...keptTogether('admissions', { date_of_birth, medium, ...others }),

@@ -2,7 +2,6 @@ import { field, form, inEachLanguage, type ValuesOf } from '~/kit/forms/fields'
 import { languages } from '~/language/language'
 import { maxListedNumbers } from './options'
 
-/** Form of a case, with the facts for the Board, in the office's language. */
 export const caseForm = form(
   'data breach',
   { title: field.line('Short name', 120, { required: true, hint: 'As shown in the register of breaches' }) },
@@ -50,7 +49,6 @@ export const textForm = form(
 )
 export type BreachTexts = ValuesOf<typeof textForm>
 
-/** Form that selects affected people: numbers, a section, the whole school. */
 export const peopleForm = form(
   'people',
   {
@@ -83,7 +81,6 @@ export const logWords = {
   downloads: 'Downloads of individual students’ papers and files (log of sign-ins)',
 } as const
 
-/** Form that finds affected people in the portal's records of a period. */
 export const logForm = form(
   'people from the logs',
   {

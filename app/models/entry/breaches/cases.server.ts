@@ -142,7 +142,7 @@ export const textSchema = schemaOf(textForm, (values, say) => {
 
 const textColumns = columnsOf(BreachText, 'x', ...textParts)
 
-/** Finds the texts of a case, with the version of the case as their lock. All are empty until first saved. */
+/** Finds the texts of a case, with its version to detect concurrent saves. All are empty until first saved. */
 export async function findBreachText(scope: SchoolScope, publicId: string) {
   const found = await breaches.find(scope, publicId)
   if (!found) return null
@@ -152,8 +152,8 @@ export async function findBreachText(scope: SchoolScope, publicId: string) {
 }
 
 /**
- * Saves the texts until they are sent, because a sent notice must not change. Refuses `not-found`, `changed`, `sent`
- * and `closed`.
+ * Saves the texts, only until they are sent: a sent notice must not change. Refuses `not-found`, `changed`, `sent` and
+ * `closed`.
  */
 export function saveBreachText(
   scope: SchoolScope,
@@ -246,7 +246,10 @@ export function findTexts({ schoolId }: Pick<SchoolScope, 'schoolId'>, caseId: n
   return selectRow(textColumns, where, { schoolId, caseId })
 }
 
-/** A step of sending: records the time and sender of the first sending; more people may be found and notified later. */
+/**
+ * A step, called on sending: records the time and sender of the first sending; more people may be found and notified
+ * later.
+ */
 export async function markSent(scope: SchoolScope, caseId: number): Promise<void> {
   await execute(
     `UPDATE breach_cases SET sent_by_name = IF(sent_at IS NULL, :name, sent_by_name), sent_at = COALESCE(sent_at, UTC_TIMESTAMP(3)),

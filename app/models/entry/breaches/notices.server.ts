@@ -22,7 +22,7 @@ export async function findBreachNotice({ schoolId, studentId }: StudentScope, pu
   return { ...written, toldAt, isRead: acknowledgedAt !== null }
 }
 
-/** Records that the student has read the notice, which removes it from the other pages. */
+/** Records that the student has read the notice, so that other pages no longer show it. */
 export async function acknowledgeBreach({ schoolId, studentId }: StudentScope, publicId: string): Promise<void> {
   await execute(
     `UPDATE breach_people SET acknowledged_at = COALESCE(acknowledged_at, UTC_TIMESTAMP(3))

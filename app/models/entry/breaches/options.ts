@@ -14,7 +14,7 @@ export const authorities = ['cert_in', 'board', 'details'] as const
 export type Authority = (typeof authorities)[number]
 export const clockHours = { cert_in: 6, details: 72 } as const satisfies Partial<Record<Authority, number>>
 
-/** Maximum numbers in one search, one per line. */
+/** Maximum student numbers (one per line) in one search. */
 export const maxListedNumbers = 5_000
 /** Students added or notified in one transaction. */
 export const peopleAtOnce = 200

@@ -12,11 +12,10 @@ import { listedNumbers, momentOfDay } from './rules'
 import { BreachCase } from './tables.server'
 
 export interface Chosen {
-  /** Number of students found. */
   found: number
   /** Students added or removed; the others were already listed, or already notified. */
   changed: number
-  /** Unknown numbers, the first few. */
+  /** The first few unknown numbers. */
   unknown: string[]
   unknownCount: number
 }

@@ -22,7 +22,7 @@ export type Clock = {
 
 type Reports = Record<Authority, { at: Date | null; reference: string | null }>
 
-/** Returns the state of a case with each authority at this instant. */
+/** Returns, for each authority, when its report is due and whether it is late at this instant. */
 export function clocksOf(noticedAt: Date, told: Reports, now: Date): Clock[] {
   return (Object.keys(told) as Authority[]).map((authority) => {
     const { at, reference } = told[authority]
@@ -40,7 +40,6 @@ export function clocksOf(noticedAt: Date, told: Reports, now: Date): Clock[] {
   })
 }
 
-/** Formats '5 h 59 min'. */
 export function hoursInWords(minutes: number): string {
   return `${Math.floor(Math.abs(minutes) / 60)} h ${Math.abs(minutes) % 60} min`
 }

@@ -32,9 +32,8 @@ export function breachNoticeUrl(publicId: string, { hasAccount }: { hasAccount: 
 }
 
 /**
- * Starts notifying all affected people who have not been notified yet, by the worker at once. People added during its
- * run wait for the next sending. Refuses `not-found`, `closed`, `no-text` without a complete language, and `nobody` if
- * all were notified.
+ * Makes the worker notify, at once, all affected people not yet notified. People added during its run wait for the next
+ * sending. Refuses `not-found`, `closed`, `no-text` without a complete language, and `nobody` if all were notified.
  */
 export function requestSending(
   scope: SchoolScope,

@@ -35,8 +35,8 @@ const ofNotice = { studentId: number('studentId'), title: text('title'), fromOn:
 export type ChildAtHome = Awaited<ReturnType<typeof findChildrenAtHome>>[number]
 
 /**
- * Returns each child on `today` (India's day), in five statements for any number of children and schools: dues with the
- * right to see or pay, and with the right to see also attendance, next exam and newest notices. `isClosed` follows the
+ * Returns each child on `today` (India's day), in five statements for any number of children and schools: dues if the
+ * guardian may see or pay; attendance, next exam and newest notices if the guardian may see. `isClosed` follows the
  * school's calendar; `isUnderWay`: the exam began before today. Student ids are unique across schools.
  */
 export async function findChildrenAtHome(scope: GuardianScope, today: string) {

@@ -4,7 +4,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { movedByDaySql } from '~/models/money/ledger/books/movements.server'
 
 /**
- * Figure of a month of this school year (or a day of this week) and of the same one a year before: paise, a count or
+ * Figure for a month of this school year (or a day of this week) and for the same one a year earlier: paise, a count or
  * percent.
  */
 export interface Compared {

@@ -44,7 +44,6 @@ export function listAudit(scope: SchoolScope, query: Parameters<typeof entries.l
   return entries.list(scope, { ...query, descending: !query.descending })
 }
 
-/** Lists the subject kinds of the school's entries, for the filter. */
 export async function listAuditSubjects(scope: SchoolScope): Promise<string[]> {
   const rows = await selectRows(
     { kind: text('subject_kind') },

@@ -8,7 +8,6 @@ import { defaultStartTime } from '~/models/learning/exams/options'
 /** Days of the attendance trend, including today (SP section 9). */
 export const trendDays = 30
 
-/** Returns the first day of the trend that ends today. */
 export function trendStart(today: string): string {
   return addDays(today, 1 - trendDays)
 }

@@ -75,7 +75,6 @@ const lessonColumns = {
   roomNo: textOrNull('d.room_no'),
 }
 
-/** Lists the periods of the student's section on this weekday, in order. */
 async function listLessons(scope: StudentScope, today: string) {
   const day = timetableDay(today)
   if (day === null) return []

@@ -40,7 +40,7 @@ const happening = {
   ...facts,
 }
 
-/** SQL: one part of the union, with null for missing columns. Items that begin on one day are in the order of `place`. */
+/** SQL: one part of the union, with null for missing columns. `place` orders the items that begin on the same day. */
 function part(
   kind: DashboardHappening['kind'],
   place: string,

@@ -25,7 +25,7 @@ export function sectionKey(name: string): string {
     .toLowerCase()
 }
 
-/** Splits `6-A`, `VI A` or `Std 6 – B` in one cell into class and section. Null where it is only one of the two. */
+/** Splits `6-A`, `VI A` or `Std 6 – B` in one cell into class and section. Null if the cell has only one of the two. */
 export function splitClassSection(text: string): { className: string; sectionName: string } | null {
   const match = /^(.*?[\p{N}\p{L}])\s*[-–/ ]\s*\(?([\p{L}]\p{M}*)\)?$|^((?:\D*\s)?\d{1,2})(\p{L}\p{M}*)$/u.exec(
     text.trim(),

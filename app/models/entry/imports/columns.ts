@@ -9,7 +9,6 @@ export interface ColumnSpec {
   names: readonly string[]
   /** `always`: every row needs the column; `new`: only new records need it. */
   needed?: 'always' | 'new'
-  /** Value in the template's example row. */
   example: string
   /** Description of the allowed values. */
   allowed?: string
@@ -39,7 +38,7 @@ export type ColumnChoice = Record<string, number>
 const rowsLookedAt = 30
 const samplesShown = 3
 
-/** Normalizes a heading for comparison: without signs, marks for `required` and text in brackets. */
+/** Normalizes a heading for comparison: drops punctuation, marks for required fields, and text in brackets. */
 export function headingKey(heading: string): string {
   return looseKey(heading.replace(/[([{].*?[)\]}]/g, '')) || looseKey(heading)
 }
@@ -74,7 +73,7 @@ export function findHeading(rows: ReadonlyArray<readonly string[]>, specs: reado
 
 /**
  * Maps columns by their headings; of two with the same meaning the first counts. The school's earlier choice for a
- * heading (`told`) takes precedence over its usual meaning; an empty one means that it is ignored.
+ * heading (`told`) takes precedence over its usual meaning; an empty choice ignores the column.
  */
 export function matchColumns(
   columns: readonly SheetColumn[],

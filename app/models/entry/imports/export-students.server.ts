@@ -48,7 +48,6 @@ export async function listWholeStudents(
   return { ...page, rows }
 }
 
-/** The list as an Excel file: the cells of these columns, row by row. */
 export function workbookOfStudents(
   rows: ReadonlyArray<readonly string[]>,
   columns: ReadonlyArray<(typeof exportColumns)[number]>,
@@ -69,7 +68,6 @@ function readFacts({ schoolId }: SchoolScope, publicIds: readonly string[]) {
   )
 }
 
-/** Text of a field in a file. */
 function textOf(key: string, values: Record<string, string | number | null>): string {
   if (isSealed(key)) {
     const end = values[`${key}_end`]

@@ -10,7 +10,6 @@ const columns = { ...columnsOf(Import, 'i'), sessionName: textOrNull('a.name') }
 
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-/** One import of the school, by the id in its URL or in its job. */
 export async function findImport(scope: SchoolScope, which: { id: number } | { publicId: string }) {
   const row = await selectRow(
     columns,
@@ -42,7 +41,6 @@ export function mayCheckAgain(record: Pick<ImportRecord, 'state' | 'fileId' | 's
   return state === 'failed' && fileId !== null && recheckedReasons.some((one) => one === stoppedBecause)
 }
 
-/** Returns true while the rows are stored: they are removed after a month. */
 export function rowsAreKept({ createdAt }: ImportRecord): boolean {
   return Date.now() - createdAt.getTime() < rowsKeptDays * 86_400_000
 }
@@ -60,7 +58,7 @@ export function countOutcomes(verdicts: ReadonlyArray<{ outcome: RowOutcome }>) 
 const working: ImportState[] = ['checking', 'running']
 const progressEveryMs = 500
 
-/** Counts rows and saves the progress now and then; not so often that saving becomes the main work. */
+/** Counts rows and saves the progress from time to time, rarely enough not to slow the import. */
 export function counterOf(scope: SchoolScope, importId: number, before = 0): (rows: number) => Promise<void> {
   let rowsDone = before
   let told = Date.now()
@@ -73,7 +71,6 @@ export function counterOf(scope: SchoolScope, importId: number, before = 0): (ro
   }
 }
 
-/** Ends the import without effect, with the reason. */
 export async function stopImport(scope: SchoolScope, importId: number, stoppedBecause: StopReason): Promise<void> {
   await changeImport(scope, importId, working, { state: 'failed', stoppedBecause, finishedAt: new Date() })
 }

@@ -186,7 +186,7 @@ export function isImportLost(scope: SchoolScope, importId: number): Promise<bool
   )
 }
 
-/** A step: reads the file once more with more time, in a queue where no other import waits for it. */
+/** A step: enqueues another read of the file with more time, in a queue where no other import waits for it. */
 export function enqueueLongCheck({ schoolId }: SchoolScope, importId: number): Promise<void> {
   return enqueueJob({
     kind: 'check-import',

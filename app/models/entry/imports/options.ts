@@ -5,8 +5,8 @@ export const importKinds = ['students', 'teachers', 'opening_dues', 'paid_fees']
 export type ImportKind = (typeof importKinds)[number]
 
 /**
- * checking → columns (a heading is missing: a user must choose the columns) | checked → running → done; failed from
- * both.
+ * checking → columns (a heading is missing: a user must choose the columns) | checked → running → done; failed from any
+ * state before done.
  */
 export const importStates = ['checking', 'columns', 'checked', 'running', 'done', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
@@ -14,7 +14,6 @@ export type ImportState = (typeof importStates)[number]
 export const rowOutcomes = ['new', 'changed', 'unchanged', 'rejected'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
-/** Labels of the states, with the tone of the badge. */
 export const importStateWords: Record<ImportState, { tone: Tone; word: string }> = {
   checking: { tone: 'info', word: 'Checking' },
   columns: { tone: 'warn', word: 'Columns needed' },
@@ -37,7 +36,6 @@ export const importOutcomeWords: Record<RowOutcome, { tone: Tone; word: string }
  */
 export type RowProblem = [column: string | null, message: string, value?: string]
 
-/** All problems of a row, in one line. */
 export function problemsText(problems: readonly RowProblem[]): string {
   return problems
     .map(([column, message, value]) => {
@@ -99,7 +97,6 @@ export const fileKeptDays = 3
 /** Days for which the rows of an import can be viewed. */
 export const rowsKeptDays = 30
 
-/** Error message when the limit of concurrent imports is reached. */
 export const importsEnough = 'Other files of your school are being checked or imported. Try again when they are done.'
 
 export const stopReasons = {

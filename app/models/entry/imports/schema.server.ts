@@ -5,7 +5,6 @@ import { importKinds, kindOfWord } from './options'
 
 const incomplete = 'This form is incomplete. Open it again'
 
-/** Form submitted with a file. */
 export const newImportSchema = schemaOf(importForm).and(
   z.object({
     kind: z

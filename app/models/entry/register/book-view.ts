@@ -21,7 +21,6 @@ export interface BookEntry {
   remarks: string[]
 }
 
-/** Printed pages of the General Register. */
 export interface RegisterBookView {
   language: Locale
   school: { name: string; address: string; phone: string; email: string }

@@ -16,9 +16,9 @@ interface Return {
 }
 
 /**
- * A step of a student's return, before the leaving is cleared: stores the period that ended. A new number closes the
- * entry and opens another one, admitted on that day. Refuses `admission-number-taken` for a number of a closed entry,
- * including this one; a number of another student throws `academic_infos_admission_number`.
+ * A step, called on a student's return before the leaving is cleared: stores the period that ended. A new number closes
+ * the entry and opens another one, admitted on that day. Refuses `admission-number-taken` for a number of a closed
+ * entry, including this one; a number of another student throws `academic_infos_admission_number`.
  */
 export async function closePeriod(
   scope: SchoolScope,

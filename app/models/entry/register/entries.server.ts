@@ -79,7 +79,7 @@ const numbersFrom = (now: string, closed: string) => `(
 export async function listEntryNumbers({ schoolId }: SchoolScope, query: RegisterQuery): Promise<EntryNumber[]> {
   const { session, state, from, to } = query.filters
   const match = query.search ? matchStudents('s')(query.search) : null
-  // Also searches values before a correction, as on older papers.
+  // Also searches the values before a correction, which older papers show.
   const words = query.search.split(/\s+/).filter(Boolean).slice(0, maxWords)
   const oldName = `EXISTS (SELECT 1 FROM register_corrections ro WHERE ro.school_id = s.school_id AND ro.student_id = s.id
     AND ${words.map((_, index) => `ro.old_value LIKE :old${index} ESCAPE '!'`).join(' AND ')})`
@@ -141,7 +141,7 @@ const entryFrom = `students s LEFT JOIN academic_infos i ON i.student_id = s.id 
       AND NOT EXISTS (SELECT 1 FROM register_periods rp WHERE rp.school_id = s.school_id AND rp.student_id = s.id
         AND (rp.certificate_id >= w.id OR rp.returned_on > w.issued_on)))`
 
-/** Reads the current register data of students, unordered. Also a step of closing an entry. */
+/** Reads the current register data of students, unordered. Also called when an entry is closed. */
 export function readPresent({ schoolId }: SchoolScope, studentIds: readonly number[]) {
   return selectRows(entry, `FROM ${entryFrom} WHERE s.school_id = :schoolId AND s.id IN (:studentIds)`, {
     schoolId,
@@ -171,7 +171,6 @@ function readPeriods({ schoolId }: SchoolScope, studentIds: readonly number[]) {
 
 type Present = Awaited<ReturnType<typeof readPresent>>[number]
 
-/** Entry of the register. */
 export interface RegisterEntry
   extends Omit<Present, 'id' | 'status' | 'admissionNumber' | 'enrollmentNumber' | 'certificateId'> {
   /** Unique key, because a student (`publicId`) may have several entries. */

@@ -9,7 +9,6 @@ export type EntryState = (typeof entryStates)[number]
 /** Maximum entries per file of the printed book: some thirty pages. */
 export const maxEntriesOfFile = 250
 
-/** Formats the old or new value of a corrected field. */
 export function correctedValue(field: CorrectedThing, value: string, locale: Locale): string {
   const isDayOf = field === 'date_of_birth' || field === 'admission_date'
   return isDayOf && isDay(value) ? formatDay(value, locale) : value || '–'

@@ -129,7 +129,6 @@ export function countScans({ schoolId }: SchoolScope) {
   )
 }
 
-/** Enqueues the removal of all these scans. */
 export function requestScanRemoval(scope: SchoolScope) {
   const { schoolId, actor } = scope
   return inTransaction(async () => {
@@ -181,7 +180,6 @@ export async function removeScans(scope: SchoolScope, staffId: number): Promise<
   }
 }
 
-/** Lists the removed scans of a student: kind, day and who had seen them. */
 export function listRemovedScans({ schoolId }: SchoolScope, studentId: number) {
   return selectRows(
     { kind: text('t.kind'), on: text('t.removed_on'), by: text('t.removed_by_name') },

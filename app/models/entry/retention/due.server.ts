@@ -43,7 +43,6 @@ export interface DueCount {
   key: ClassKey
   /** Students due for removal, including rejected and withdrawn admissions. */
   due: number
-  /** Students exempted by a hold. */
   held: number
 }
 
@@ -66,7 +65,6 @@ export async function countDue(scope: SchoolScope, plan: Plan): Promise<DueCount
   })
 }
 
-/** Maximum number of names on the page of a run. */
 const namesShown = 50
 
 /**
@@ -105,7 +103,7 @@ export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan)
   return { count: all[0]?.count ?? 0, names }
 }
 
-/** Lists one page of the students that a run would remove or exempt for one class, longest gone first. */
+/** Lists one page of the students that a run would remove or exempt for one class; those gone longest come first. */
 export async function listDue(scope: SchoolScope, query: FilteredQuery<'since', 'class'>) {
   const key = isRemovable(query.filters.class) ? query.filters.class : 'contact'
   const until = (await findPlan(scope))[key] ?? ''

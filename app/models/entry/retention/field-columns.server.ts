@@ -25,7 +25,7 @@ export interface ClassFields {
 /** Rows, scans and facts of the audit log that belong to a class, in addition to its columns. */
 const inAddition: Partial<Record<ClassKey, Omit<ClassFields, 'columns'>>> = {
   payment_notes: { auditFacts: ['reason', 'remarks', 'answer', 'note', 'reference', 'purpose'] },
-  // The attendance register says who was on leave; the application with its days ends with its reason.
+  // The attendance register says who was on leave, so the whole application is deleted with its reason.
   remarks: { rows: ['leave_applications'] },
   contact: { auditFacts: ['email', 'mobile_number', 'mobileNumber', 'address', 'emailBefore', 'mobileBefore'] },
   aadhaar: {
@@ -105,7 +105,7 @@ const ofUndescribed = Object.entries(undescribed).flatMap(([table, classes]) =>
   ),
 )
 
-/** Usual replacements of NOT NULL columns; those of other kinds are texts. */
+/** Default replacements in NOT NULL columns, by kind; columns of other kinds become blank texts. */
 const usual: Readonly<Record<string, Replacement>> = {
   day: 'day',
   json: 'facts',

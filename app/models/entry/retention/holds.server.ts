@@ -4,7 +4,6 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import { done } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
-/** Returns the hold on a student's data with reason, user and day; null without one. */
 export function findHold({ schoolId }: SchoolScope, studentId: number) {
   return selectRow(
     { reason: text('t.reason'), by: text('t.held_by_name'), on: text('t.held_on') },

@@ -14,7 +14,6 @@ export interface RecordLine {
   where: string[]
 }
 
-/** Returns one line per class: data, purpose, basis, access and retention period. */
 export function recordLines(years: YearsByClass = {}): RecordLine[] {
   return classKeys.map((key) => {
     const one = classOf(key)

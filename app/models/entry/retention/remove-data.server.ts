@@ -345,8 +345,9 @@ async function accountsOf({ schoolId }: SchoolScope, guardians: readonly number[
 }
 
 /**
- * A step after the fields: deletes invitations and preferences of these guardians. An account that no school's guardian
- * refers to is emptied and closed, with its sessions (also a child's page opened from one) and links.
+ * A step, called after the fields are emptied: deletes invitations and preferences of these guardians. An account that
+ * no school's guardian refers to is emptied and closed, with its sessions (also a child's page opened from one) and
+ * links.
  */
 async function forgetContacts(
   removal: Removal,
@@ -359,7 +360,7 @@ async function forgetContacts(
   await endUnusedAccounts(accounts, (ending) => noteAccounts(removal, ending))
 }
 
-/** A step before accounts are closed: seals what is emptied and deleted. */
+/** A step, called before accounts are closed: seals the values to be emptied and the rows to be deleted. */
 async function noteAccounts(removal: Removal, ids: readonly number[]): Promise<void> {
   await sealChanges(
     removal,

@@ -264,7 +264,8 @@ async function dropSealedBytes(sealed: readonly SealedFile[], leftFiles: readonl
 
 /**
  * Restores what a run removed of one student, and puts the student on hold with this reason; otherwise the next run
- * would remove the data again. Refuses as `putBack` does, and `running` while a run or its restore is in progress.
+ * would remove the data again. Refuses as `restoreBundle` does, and `running` while a run or its restore is in
+ * progress.
  */
 export function restoreStudent(
   scope: SchoolScope,

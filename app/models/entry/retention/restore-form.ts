@@ -7,10 +7,8 @@ const reason = field.line('Reason', restoreReasonLength, {
   control: { autoComplete: 'off' },
 })
 
-/** Reason for restoring a whole run. */
 export const restoreRunForm = form('restore', { reason })
 
-/** Reason for restoring one student's data, and whether newer values stay. */
 export const restoreStudentForm = form(
   'restore',
   { reason },

@@ -106,7 +106,7 @@ export async function restoreRun(scope: SchoolScope, runId: number): Promise<voi
   }
 }
 
-/** Ends a restore whose job finally failed: restored data stays, and the office may request it again. */
+/** Ends a restore whose job failed for good: restored data stays, and the office may request it again. */
 export function giveUpRestore(scope: SchoolScope, runId: number) {
   return inTransaction(async () => {
     const wasUnderWay = await execute(
@@ -137,7 +137,6 @@ export async function countRestorable({ schoolId }: SchoolScope, runId: number) 
   return row ?? nothingRestorable
 }
 
-/** Result for a run that has removed nothing. */
 export const nothingRestorable = { people: 0, blocked: 0, until: null }
 
 /** Returns what a run removed of a student while it can be restored, or null. */
@@ -156,7 +155,7 @@ export function findRestorable({ schoolId }: SchoolScope, at: { id: string; stud
   )
 }
 
-/** Lists one page of students with restorable data, those with the least time first. */
+/** Lists one page of students with restorable data, those with the least remaining time first. */
 export function listRestorable({ schoolId }: SchoolScope, query: FilteredQuery<'until', never>) {
   return selectPage(
     {

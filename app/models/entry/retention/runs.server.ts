@@ -60,7 +60,7 @@ export function findRunning({ schoolId }: SchoolScope, runId: number): Promise<R
   )
 }
 
-/** Returns a run by its public id in any state, with who requested and confirmed it; null if unknown. */
+/** Returns a run in any state by its public id, with the users who requested and confirmed it; null if unknown. */
 export function findRun({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(columns, 'FROM retention_runs t WHERE t.school_id = :schoolId AND t.public_id = :publicId', {
     schoolId,
@@ -160,7 +160,7 @@ export function confirmRun(scope: SchoolScope, publicId: string) {
   })
 }
 
-/** Resets a run whose job finally failed: it waits for another confirmation and then continues where it stopped. */
+/** Resets a run whose job failed for good: it waits for another confirmation and then continues where it stopped. */
 export function giveUpRun(scope: SchoolScope, runId: number) {
   return inTransaction(async () => {
     const wasRunning = await execute(

@@ -19,7 +19,7 @@ export async function findYears({ schoolId }: SchoolScope | StudentScope): Promi
   return Object.fromEntries(removable.map(([key, { keep }]) => [key, yearsThatHold(keep, own.get(key))]))
 }
 
-/** Last day of leaving or decision, by class, whose data is due today: `YYYY-MM-DD`. */
+/** By class, the last day of leaving or decision for which data is due today: `YYYY-MM-DD`. */
 export type Plan = Partial<Record<ClassKey, string>>
 
 /** Plan of a run requested today (IST) with the school's effective years. */

@@ -81,7 +81,7 @@ export function listDay(
 
 const dayCounts = { ...numbersOf('n', ...attendanceStatuses), sheets: number('n.sheets') }
 
-/** Counts students by status and marked sections on a day, for the whole school or a teacher's sections. */
+/** Counts, for a day, students by status and marked sections, in the whole school or a teacher's sections. */
 export async function countDay(scope: SchoolScope, day: string, ownSectionIds: OwnSections) {
   const own = ownSectionSql(ownSectionIds, { section: 'h.section_id', session: 'h.academic_session_id' })
   const counts = await selectRow(
@@ -166,8 +166,8 @@ const shortageOrders = {
 type ShortageQuery = FilteredQuery<keyof typeof shortageOrders, 'session' | 'month' | 'section'>
 
 /**
- * Resolves session and days of the list below 75 %: the current session by default, and all of it unless a month of it
- * is chosen.
+ * Resolves session and days for the list of students below 75 %: the current session by default, and the whole session
+ * unless a month is chosen.
  */
 export function shortageDays(sessions: readonly SessionChoice[], { session: asked, month }: ShortageQuery['filters']) {
   const wanted = sessions.find((one) => (asked === '' ? one.isCurrent : one.publicId === asked))

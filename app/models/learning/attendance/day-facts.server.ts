@@ -41,7 +41,7 @@ export function listMonthSessions(scope: SchoolScope, month: string) {
   return listSessionsOf(scope, days[0] ?? '', days.at(-1) ?? '')
 }
 
-/** Blocks changes of holidays during marking: those take an exclusive lock on the same row (`lockSchool`). */
+/** Blocks changes of holidays during marking: such changes take an exclusive lock on the same row (`lockSchool`). */
 export async function holdHolidays(scope: SchoolScope): Promise<void> {
   await selectRow({ id: number('id') }, 'FROM schools WHERE id = :schoolId LOCK IN SHARE MODE', {
     schoolId: scope.schoolId,

@@ -31,9 +31,7 @@ const columns = {
   rollNumber,
   admissionNumber: textOrNull('i.admission_number'),
   gender: wordOf<'Male' | 'Female' | 'Other'>('s.gender'),
-  /**
-   * First day of the student if after the start of session and month; null if enrolled from the start of the session.
-   */
+  /** First day of a student who enrolled after the session and the month had begun; otherwise null. */
   joinedOn: textOrNull('IF(e.enrolled_on > GREATEST(:from, y.starts_on), e.enrolled_on, NULL)'),
   /** Last day of the student, if within the month or before it. */
   leftOn: textOrNull('IF(e.left_on <= :until, e.left_on, NULL)'),
@@ -93,7 +91,6 @@ export interface Register {
   workingDays: number
   /** Students present per working day, with one decimal; null without working days. */
   average: number | null
-  /** Percentage of the section in the month. */
   percent: number | null
 }
 
@@ -189,7 +186,7 @@ function registerOf(
     student.attended = attendedDays(student.counts)
     student.percent = attendancePercent(student.counts)
     student.broughtForward = student.attendedInAll - student.attended
-    // A student who joined after the month is in the register of the section that marked it.
+    // A student who joined this section after the month is in the register of the section that marked the month.
     if (student.isElsewhere && student.days === 0) students.delete(publicId)
   }
   const [session] = rows
@@ -211,7 +208,8 @@ function registerOf(
 }
 
 /**
- * Returns a function that tells whether the school is closed on a day of the period, by week or holiday; null if open.
+ * Returns a function that gives the reason why the school is closed on a day of the period (week or holiday); null if
+ * open.
  */
 async function closedDays(scope: SchoolScope, from: string, until: string): Promise<Closed> {
   const rows = await selectRows(

@@ -48,7 +48,6 @@ export function isWeeklyOff(day: string, saturdaysOff: SaturdaysOff): boolean {
 
 export type ClosedReason = 'future' | 'outside-session' | 'holiday' | 'sunday' | 'saturday'
 
-/** Returns the reason why attendance cannot be marked on a day, or null. */
 export function whyClosed(
   day: string,
   facts: { today: string; hasSession: boolean; saturdaysOff: SaturdaysOff; holiday: string | null },
@@ -70,7 +69,6 @@ export function storedStatus(status: AttendanceStatus, onLeave: boolean): Attend
   return status === 'absent' && onLeave ? 'leave' : status
 }
 
-/** Returns the days of a month (`2026-02`) in order. */
 export function daysOfMonth(month: string): string[] {
   const first = `${month}-01`
   const next = addDays(first, 31).slice(0, 7)

@@ -35,9 +35,10 @@ interface Change {
 }
 
 /**
- * Saves the attendance of all students of a section on a day, first marking or audited correction; absence during
+ * Saves the attendance of all students of a section on a day, as first marking or audited correction; absence during
  * approved leave becomes leave. Idempotent. Refuses days without attendance (`ClosedReason`), `students-changed` (the
- * form lists others), `changed` (saved or removed since), and `reason-required` for a past day. `today` is India's day.
+ * form lists other students), `changed` (saved or removed since), and `reason-required` for a past day. `today` is
+ * India's day.
  */
 export function saveAttendance(scope: SchoolScope, marking: Marking, today: string) {
   const { day, marks, version, reason } = marking

@@ -18,7 +18,6 @@ export const leaveTones: Record<LeaveState, Tone> = {
   withdrawn: 'neutral',
 }
 
-/** Label of a status in the reader's language, or in the language of a document. */
 export function statusWord(status: AttendanceStatus, paper: { locale?: Locale } = {}): string {
   return {
     present: m.attendance_present,

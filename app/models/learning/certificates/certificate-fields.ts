@@ -3,7 +3,6 @@ import { languageWords } from '~/language/language'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { letterLength, reasonLength } from './options'
 
-/** Form of the texts on every certificate of the school, and of the time limit for requests. */
 export const settingsForm = form(
   'certificate settings',
   {

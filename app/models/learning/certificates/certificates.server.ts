@@ -54,7 +54,6 @@ export function findCertificate({ schoolId }: SchoolScope, publicId: string) {
   })
 }
 
-/** A step: locks the certificate until the transaction ends, and finds it. */
 export async function lockCertificate(scope: SchoolScope, publicId: string) {
   const { schoolId } = scope
   await lockRows('FROM certificates WHERE school_id = :schoolId AND public_id = :publicId', { schoolId, publicId })

@@ -80,7 +80,7 @@ export async function ensureCertificateFile(
   const file = described(newStorageKey('certificates', 'pdf'), bytes.byteLength)
   await fileStore().put(file.key, bytes, file.contentType)
   if ((await keepOne(scope, copy, file)).ok) return file
-  // A concurrent call kept its file, so that these bytes are not referenced.
+  // A concurrent call stored its file first, so these bytes are unused.
   await fileStore().remove(file.key)
   return ensureCertificateFile(scope, publicId, render, verifyUrl)
 }

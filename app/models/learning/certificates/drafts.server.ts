@@ -115,7 +115,6 @@ function namesOfDraft({ base, items }: { base: KindRow['base']; items: string | 
   return listedItems(items).flatMap(({ name }) => (name === 'issued_on' ? [] : [name]))
 }
 
-/** Returns the form's values by item name. */
 function byNames(values: ValuesOf<typeof contentForm>): Record<string, string | null> {
   const held = Object.entries(contentForm.fields).map(([key, { name }]) => [name, values[key as keyof typeof values]])
   return Object.fromEntries(held)

@@ -65,8 +65,8 @@ export async function issueFeeCertificate(
 ): Promise<Outcome<{ copy: string; number: string }, Refusal>> {
   const { schoolId } = scope
   const { studentId, financialYear, language, orAny = false } = input
-  // Separate transaction, so that a refusal below does not roll it back. Refunds have cancelled theirs already; this
-  // catches heads that are no longer tuition.
+  // Cancels incorrect certificates in a transaction of its own, which a refusal below does not roll back. A refund has
+  // already cancelled its certificate; this catches heads that are no longer tuition.
   await inTransaction(async () => {
     await lockLedger(scope, studentId)
     await cancelUntrueFees(scope, studentId)
@@ -122,7 +122,7 @@ function saysTheSame(one: Amounts, other: Amounts): boolean {
 
 const issuedColumns = { ...columnsOf(Certificate, 'x', 'view'), copy: text('c.public_id') }
 
-/** Finds the latest one in a language; null: in any. */
+/** Finds the latest issued certificate of the year in this language, or in any if null. */
 function lastIssued(
   { schoolId }: SchoolScope | StudentScope,
   studentId: number,
@@ -146,7 +146,7 @@ function partsOf(
 ) {
   const locale = { locale: language }
   const section = feeSection(financialYear)
-  // The payer is unknown, so that the text names the parents from the register.
+  // The payer is unknown, so the text names the parents from the register.
   const parents = [register.fatherName, register.motherName].filter(Boolean).join(' / ')
   const facts = {
     name: parents ? m.certificates_child_of({ name: register.name, parents }, locale) : register.name,

@@ -11,7 +11,6 @@ export const usualNames = {
   fee: 'Fee certificate',
 } as const satisfies Partial<Record<CertificateBase, string>>
 
-/** Titles of the usual kinds on certificates. */
 const titles = {
   transfer: m.certificates_title_transfer,
   leaving: m.certificates_title_leaving,
@@ -21,7 +20,6 @@ const titles = {
   fee: m.certificates_title_fee,
 }
 
-/** Returns the title of a certificate in its language; for an own kind, the school's name. */
 export function certificateTitle(base: CertificateBase, kindName: string, locale: Language): string {
   return base === 'own' ? kindName : titles[base]({}, { locale })
 }

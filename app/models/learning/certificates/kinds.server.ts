@@ -117,7 +117,6 @@ export function listKinds(scope: SchoolScope | StudentScope) {
   )
 }
 
-/** Returns the text of a letter in this language; null if there is none. */
 export function kindTextOf({ text }: { text: Localized }, language: Language): string | null {
   return text[language] ?? null
 }

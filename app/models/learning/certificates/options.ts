@@ -30,7 +30,6 @@ export const letterLength = 1500
 /** Maximum length of a letter with the student's data filled in. */
 export const filledLength = 3000
 export const reasonLength = 200
-/** Default number of days to answer a family's request. */
 export const usualAnswerDays = 7
 
 /** `taken_up`: the office has started a draft; `ready`: issued, to be collected at the office. */

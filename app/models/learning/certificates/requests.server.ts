@@ -57,7 +57,7 @@ export async function requestCertificate(
   if (!kind) return refused('no-kind')
   if (!isWrittenIn(kind, language)) return refused('no-text')
   const { answerDays } = await findCertificateSettings(scope)
-  // The look-up below adds the student, because the key comes from the browser.
+  // The look-up below also matches the student, because the key comes from the browser.
   const making = {
     table: CertificateRequest,
     scope,
@@ -187,7 +187,6 @@ export function listWaiting({ schoolId }: SchoolScope, studentId: number) {
   )
 }
 
-/** A step: locks a request until the transaction ends, and finds it. */
 export async function lockRequest(scope: SchoolScope, publicId: string) {
   const rest = 'FROM certificate_requests WHERE school_id = :schoolId AND public_id = :publicId'
   await lockRows(rest, { schoolId: scope.schoolId, publicId })

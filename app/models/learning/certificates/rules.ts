@@ -1,6 +1,5 @@
 import { type CertificateBase, type Doubt, hasItems } from './options'
 
-/** Formats a printed number: `TC/2026-27/0001`. */
 export function certificateNumber(prefix: string, financialYear: string, number: number): string {
   return `${prefix}/${financialYear}/${String(number).padStart(4, '0')}`
 }
@@ -25,7 +24,6 @@ export function listedItems(typed: string | null): ListedItem[] {
   })
 }
 
-/** Placeholders for student data in the text of a letter. */
 export const placeholders = [
   ...['name', 'father', 'mother', 'class', 'section', 'session', 'roll_number', 'admission_number'],
   ...['enrollment_number', 'birth_date', 'birth_date_words', 'admitted_on', 'left_on', 'today', 'school'],
@@ -158,7 +156,6 @@ export function feeSection(financialYear: string): string {
   return financialYear <= '2025-26' ? '80C' : '123'
 }
 
-/** Checks the format of a financial year: `2026-27`. */
 export function isFinancialYear(text: string): boolean {
   const [, from = '', to = ''] = /^(20\d{2})-(\d{2})$/.exec(text) ?? []
   return from !== '' && (Number(from) + 1) % 100 === Number(to)

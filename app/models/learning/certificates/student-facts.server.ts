@@ -95,7 +95,6 @@ export async function classWithin(
   return found?.className ?? null
 }
 
-/** Returns the facts that a certificate must take into account as of today, such as dues now and later. */
 export async function circumstancesOf(scope: SchoolScope, register: Register) {
   const today = todayInIndia(new Date())
   const dues = await listOpenDues(scope, register.publicId, today)
@@ -151,7 +150,7 @@ async function readFees({ schoolId }: SchoolScope, { id, sessionStartsOn }: Regi
   )
   const monthOf = (due: { dueOn: string }) => due.dueOn.slice(0, 7)
   const firstOpen = dues.find((due) => due.isOpen)
-  // A month counts only if nothing of it is due.
+  // A month counts as paid only if none of its dues is open.
   const paid = dues.filter((due) => !due.isOpen && (!firstOpen || monthOf(due) < monthOf(firstOpen)))
   const hasConcession = dues.some((due) => due.concessionPaise > 0 && due.dueOn >= (sessionStartsOn ?? ''))
   return { paidUpTo: paid.at(-1)?.dueOn.slice(0, 7) ?? null, hasConcession }

@@ -15,7 +15,7 @@ const columns = {
   isSuspended: flag('h.suspended_at IS NOT NULL'),
 }
 
-/** Limit of unknown tokens from one network: `free` in a quarter of an hour, then one in ten seconds. */
+/** Unknown tokens allowed from one network: `free` in a quarter of an hour, then one every ten seconds. */
 const turns = { free: 30, seconds: 10, minutes: 15 }
 
 /**

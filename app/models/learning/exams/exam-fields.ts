@@ -44,7 +44,6 @@ export const newExamForm = form(
 
 export const examForm = form('exam', name, type, academicSession, ofClass, days, description)
 
-/** Form that copies name, type and papers to other classes or another session. */
 export const copyExamForm = form('copy', name, academicSession, startsOn, classesOf())
 
 const noSuch = {
@@ -53,7 +52,7 @@ const noSuch = {
 } as const
 
 /**
- * Error that names the classes which already have an exam of this name; if they have none any more, a retry may succeed.
+ * Error that names the classes which already have an exam of this name; if none is found any more, a retry may succeed.
  */
 const nameTaken = ({ classes = [] }: { classes?: string[] }) => {
   const who = classes.length === 0 ? 'One of the classes' : classes.join(', ')
@@ -97,7 +96,6 @@ const marksTyped = {
 }
 const control = { inputMode: 'decimal', maxLength: 7 } as const
 
-/** Form of a paper: day, time, room and marks. */
 export const paperForm = form('paper', {
   heldOn: field.day('Date', { required: true }),
   startTime: timeOfDay('From'),

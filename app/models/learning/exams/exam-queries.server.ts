@@ -32,7 +32,6 @@ const shown = {
   sessionName: text('a.name'),
 }
 
-/** List of exams, latest first. The status depends on `today`. */
 const exams = (today: string) =>
   plainList({
     columns: {
@@ -89,7 +88,6 @@ export function findExam({ schoolId }: SchoolScope, publicId: string) {
 }
 export type ExamRecord = NonNullable<Awaited<ReturnType<typeof findExam>>>
 
-/** Finds an exam with the number of marks that prevent its deletion. */
 export async function findExamToDelete(scope: SchoolScope, publicId: string) {
   const exam = await findExam(scope, publicId)
   return exam && { ...exam, marks: await countMarks(scope, { examId: exam.id }) }
@@ -127,7 +125,7 @@ export async function lockExam(scope: SchoolScope, publicId: string, how: 'alone
  */
 export function dutiesOfTeacher(scope: SchoolScope, staffUserId: number, examPublicId: string) {
   return selectRows(
-    // MariaDB returns a column as text that is null in one half of a UNION.
+    // MariaDB returns a column that is null in one half of a UNION as text.
     { sectionId: number('d.section_id'), subjectId: numberOrNull('d.subject_id') },
     `FROM (SELECT t.id AS section_id, NULL AS subject_id
      FROM exams x JOIN academic_sessions a ON a.id = x.academic_session_id AND a.is_current = 1

@@ -213,7 +213,6 @@ function setPublished(scope: SchoolScope, id: number, when: 'UTC_TIMESTAMP(3)' |
   )
 }
 
-/** A step: notifies families of the results, in a job. */
 function enqueueResults({ schoolId }: SchoolScope, examId: number) {
   return enqueueJob({ kind: 'tell-results', schoolId, payload: { examId }, uniqueKey: `tell-results:${examId}` })
 }

@@ -26,12 +26,11 @@ export function overlap(one: PaperTime, other: PaperTime): boolean {
   return one.startTime < other.endTime && other.startTime < one.endTime
 }
 
-/** Formats `09:00 to 12:00`; '' without times. */
 export function timeWords({ startTime, endTime }: Pick<PaperTime, 'startTime' | 'endTime'>): string {
   return startTime && endTime ? `${startTime} to ${endTime}` : ''
 }
 
-/** Returns the reason why a paper cannot be held then, as a field error, or null. */
+/** Returns a field error if a paper is outside the exam's days or overlaps another one; otherwise null. */
 export function paperProblem(
   paper: PaperTime,
   exam: { name: string; startsOn: string; endsOn: string },
@@ -62,7 +61,6 @@ export function proposeDays(
   return [...days, ...Array.from({ length: count - days.length }, () => exam.endsOn)]
 }
 
-/** Returns the reason why an exam or a paper cannot be deleted, or null if it has no marks. */
 export function obstacleOfMarks(name: string, marks: number): string | null {
   if (marks === 0) return null
   const have = marks === 1 ? '1 mark is' : `${marks} marks are`

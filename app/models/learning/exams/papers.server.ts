@@ -24,7 +24,6 @@ const columns = {
   subjectId: number('j.id'),
   subjectPublicId: text('j.public_id'),
   subjectName: text('j.name'),
-  /** HH:MM */
   startTime: textOrNull("TIME_FORMAT(p.start_time, '%H:%i')"),
   endTime: textOrNull("TIME_FORMAT(p.end_time, '%H:%i')"),
   maxMarks: number('p.max_marks'),
@@ -51,7 +50,6 @@ export async function findPaper(scope: SchoolScope, { id, paperId }: PaperIds) {
   return exam && paper ? { ...paper, exam } : null
 }
 
-/** Finds a paper with the number of marks that prevent its deletion. */
 export async function findPaperToDelete(scope: SchoolScope, at: PaperIds) {
   const paper = await findPaper(scope, at)
   return paper && { ...paper, marks: await countMarks(scope, { examId: paper.exam.id, paperPublicId: paper.publicId }) }
@@ -86,7 +84,6 @@ export async function lockClassPapers(scope: SchoolScope, exam: { classId: numbe
   )
 }
 
-/** Problem of a row of the form, by its index. */
 type RowProblem = Omit<PaperProblem, 'field'> & { row: number; field: PaperProblem['field'] | 'add' }
 
 /**

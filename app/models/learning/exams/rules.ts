@@ -43,7 +43,6 @@ export function totalMarks(papers: readonly PaperMark[]): { marks: number; maxMa
   return { marks: Math.round(marks * 100) / 100, maxMarks: Math.round(maxMarks * 100) / 100 }
 }
 
-/** Returns the percentage with one decimal; null if the maximum is 0. */
 export function percentOf(marks: number, maxMarks: number): number | null {
   return maxMarks > 0 ? Math.round((marks / maxMarks) * 1000) / 10 : null
 }

@@ -51,7 +51,6 @@ export function emptyQuestion(type: QuestionType): QuestionDraft {
   }
 }
 
-/** Converts a stored question to its form. */
 export function draftOfQuestion({ type, text, marks, options, answers }: QuestionFields): QuestionDraft {
   const right = options.findIndex((option) => option.isCorrect)
   return {
@@ -64,7 +63,7 @@ export function draftOfQuestion({ type, text, marks, options, answers }: Questio
   }
 }
 
-/** Reads the typed form from a posted body. Ignores rows beyond the form's limits, for any posted index. */
+/** Reads the typed form from a posted body. Ignores rows beyond the form's limits, whatever index is posted. */
 export function readQuestion(form: FormData, type: QuestionType): QuestionDraft {
   const text = (name: string) => {
     const value = form.get(name)

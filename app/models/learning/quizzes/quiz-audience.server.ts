@@ -62,7 +62,6 @@ export async function findQuizAudience(
   })
 }
 
-/** Label of a quiz's audience: `A, B`, or the whole class. */
 export function sectionWords(sections: ReadonlyArray<{ name: string }>): string {
   return sections.length === 0 ? 'Whole class' : sections.map((section) => section.name).join(', ')
 }

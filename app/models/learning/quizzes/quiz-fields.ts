@@ -56,7 +56,6 @@ export const quizForm = form(
 /** Fields that may change after a student has started the quiz. */
 export const begunQuizForm = form('quiz', { ...title }, { description: words.description }, end)
 
-/** Form to copy the questions for another class, section or session. */
 export const copyQuizForm = form('copy', title, ofClass, sections, start, end)
 
 const tooShort = 'Allow at least the minutes of the quiz between start and end'

@@ -18,7 +18,7 @@ const tables = `quizzes q JOIN classes c ON c.school_id = q.school_id AND c.id =
 
 /**
  * SQL condition: the quiz `q` of the session `a` is for one of the sections `:ownSectionIds` or its whole class. Only
- * for the current session, because class teachers of today have no rights in earlier ones.
+ * for the current session, because today's class teachers have no rights in earlier ones.
  */
 const isForOwn = `(a.is_current = 1 AND EXISTS (SELECT 1 FROM sections t WHERE t.school_id = q.school_id AND t.class_id = q.class_id
     AND t.id IN (:ownSectionIds) AND (NOT EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id)

@@ -52,7 +52,6 @@ export function createQuiz(
 type Audience = Extract<Awaited<ReturnType<typeof findQuizAudience>>, { ok: true }>['value']
 type QuizWords = { title: string; description: string | null; durationMinutes: number; formKey: string }
 
-/** Inserts a draft with its audience and returns its public id. */
 async function writeQuiz(
   scope: SchoolScope,
   words: QuizWords,
@@ -74,7 +73,6 @@ async function writeQuiz(
   return ids.publicId
 }
 
-/** Inserts the sections of a quiz. */
 function writeSections(scope: SchoolScope, quizId: number, sections: ReadonlyArray<{ id: number }>) {
   const rows = sections.map(({ id }) => [scope.schoolId, quizId, id])
   return insertRows('quiz_sections', ['school_id', 'quiz_id', 'section_id'], rows)
@@ -82,7 +80,7 @@ function writeSections(scope: SchoolScope, quizId: number, sections: ReadonlyArr
 
 /**
  * Creates a draft with the same questions for another class, section or session, and returns its public id; once per
- * form key. The window must be as long as the quiz ('window-too-short').
+ * form key. The window must be at least as long as the quiz ('window-too-short').
  */
 export function copyQuiz(
   scope: SchoolScope,
@@ -130,7 +128,6 @@ async function copyQuestions(scope: SchoolScope, fromId: number, toId: number): 
   await writeChoices(choices)
 }
 
-/** Locks the quiz and checks its version. */
 async function lockForChange(scope: SchoolScope, publicId: string, version: number) {
   const quiz = await lockQuiz(scope, publicId, 'alone')
   if (!quiz) return refused('not-found')
@@ -238,9 +235,9 @@ export function deleteQuiz(scope: SchoolScope, publicId: string): Promise<Outcom
 }
 
 /**
- * Publishes a quiz from the start of its window on. It must have questions ('no-questions'), each with a right option
- * ('no-correct-option'; not for short ones, which the teacher marks), and a window that has not ended by the database's
- * clock ('window-over').
+ * Publishes a quiz, which students can start within its window. It must have questions ('no-questions'), each with a
+ * right option ('no-correct-option'; not for short ones, which the teacher marks), and a window that has not ended by
+ * the database's clock ('window-over').
  */
 export function publishQuiz(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {

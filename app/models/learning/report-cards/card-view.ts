@@ -36,7 +36,6 @@ export interface SubjectLine {
   year: YearLine
 }
 
-/** One term of the card, with the student's entries in it. */
 export interface CardTerm {
   name: string
   endsOn: string
@@ -69,7 +68,7 @@ export interface SchemeCard {
   schemeName: string
   /** Terms up to the published one. */
   terms: CardTerm[]
-  /** True when all terms of the scheme are included: only then there is a yearly result. */
+  /** True when all terms of the scheme are included: only then is there a yearly result. */
   isWhole: boolean
   subjects: SubjectLine[]
   areas: { name: string; kind: AreaKind }[]

@@ -68,7 +68,6 @@ export function shownEntry(entry: ReadEntry, areas: Scheme['areas']): TypedEntry
   return { ...entry, grades: Object.fromEntries(areas.map(({ key }) => [key, entry.grades[key] ?? ''])) }
 }
 
-/** Compares two entries literally. */
 export function isSameEntry(one: TypedEntry, other: TypedEntry): boolean {
   const given = ({ grades }: TypedEntry) =>
     JSON.stringify(

@@ -186,8 +186,8 @@ export function findWithdrawn({ schoolId }: SchoolScope, scheme: SchemeRecord, a
 }
 
 /**
- * Returns a student of the scheme's classes, or with a card of it, by the enrollment's public id, and the reason for
- * withholding the cards (null if they are not withheld).
+ * Returns a student, by the enrollment's public id, who is in a class of the scheme or has one of its cards, with the
+ * reason for withholding the cards (null if they are not withheld).
  */
 export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: { id: string; enrollmentId: string }) {
   const scheme = await findScheme(scope, id)
@@ -216,7 +216,6 @@ export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: {
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findCardHolder>>>
 
-/** Records the action in the student's audit log. */
 const noteOfHolder = (scope: SchoolScope, what: string, holder: Holder, details: Record<string, string>) =>
   recordAudit(scope, {
     action: `report-cards.${what}`,

@@ -50,7 +50,6 @@ export function remarkSentences({ schoolId }: SchoolScope, { held = false } = {}
 }
 export type RemarkSentence = Awaited<ReturnType<typeof remarkSentences>>[number]
 
-/** Returns the next free number. */
 export async function nextRemarkCode({ schoolId }: SchoolScope): Promise<number> {
   const last = { code: numberOrNull('MAX(code)') }
   const row = await selectRow(last, 'FROM report_remarks WHERE school_id = :schoolId', { schoolId })

@@ -27,7 +27,6 @@ export const newSchemeForm = form(
   classes,
 )
 
-/** Name and classes of a scheme. */
 export const schemeForm = form('scheme', name, classes)
 
 export const newSchemeRefusals = {
@@ -53,7 +52,6 @@ export const remarkRefusals = {
   'code-set': { code: 'The number cannot be changed: teachers’ entries refer to it' },
 }
 
-/** Confirms publishing although entries are missing. */
 export const publicationForm = form('publication', {
   althoughMissing: field.tick('Publish with missing entries', { hint: 'Missing entries show as a dash on the card.' }),
 })

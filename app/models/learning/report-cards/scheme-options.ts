@@ -191,7 +191,6 @@ export function withKeys(typed: Scheme, stored: Scheme): Scheme {
   return { ...typed, terms, areas, lastKeys }
 }
 
-/** Keys of all parts. */
 export function keysOf({ terms, areas }: Pick<Scheme, 'terms' | 'areas'>): string[] {
   return [...terms, ...terms.flatMap(({ components }) => components), ...areas].map(({ key }) => key)
 }

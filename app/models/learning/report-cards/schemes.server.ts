@@ -165,7 +165,6 @@ export type SchemeRecord = Pick<
 const note = (scope: SchoolScope, id: number, what: string, details: Parameters<typeof recordAudit>[1]['details']) =>
   recordAudit(scope, { action: `report-scheme.${what}`, subject: { kind: 'report-scheme', id }, details })
 
-/** A step: replaces the classes of the scheme. */
 async function setClasses(
   { schoolId }: SchoolScope,
   { schemeId, sessionId }: Record<'schemeId' | 'sessionId', number>,
@@ -215,7 +214,7 @@ export function createScheme(scope: SchoolScope, formKey: string, values: Values
 
 /**
  * Updates a scheme at this version ('changed'). Parts with exams or entries cannot be removed ('in-use'). If cards were
- * published by it, this creates its next revision and leaves them unchanged.
+ * published under its current revision, this creates the next one and leaves them unchanged.
  */
 export function updateScheme(
   scope: SchoolScope,
@@ -246,7 +245,7 @@ export function updateScheme(
 }
 
 /**
- * Returns the revision to save: the next one if cards were published by the current one, which then stays unchanged.
+ * Returns the revision to save: the next one if cards were published under the current one, which then stays unchanged.
  */
 async function nextRevision(scope: SchoolScope, { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>) {
   return (await isKept(scope, { id, revision })) ? revision + 1 : revision
@@ -260,8 +259,8 @@ function isKept({ schoolId }: SchoolScope, { id, revision }: Pick<SchemeRecord, 
 const examWords = ({ name, className }: { name: string; className: string }) => `${name} (${className})`
 
 /**
- * A step of publishing, under the lock of the scheme: stores the definition and exams from which the cards of this
- * revision are calculated.
+ * A step, called on publishing under the lock of the scheme: stores the definition and exams from which the cards of
+ * this revision are calculated.
  */
 export async function keepRevision(scope: SchoolScope, scheme: SchemeRecord) {
   if (await isKept(scope, scheme)) return
@@ -272,7 +271,7 @@ export async function keepRevision(scope: SchoolScope, scheme: SchemeRecord) {
   await ReportSchemeRevision.create({ schoolId: scope.schoolId, schemeId, revision, definition, exams })
 }
 
-/** Returns the definition and exams of a revision; null if no card was published by it. */
+/** Returns the definition and exams of a revision; null if no card was published under it. */
 export function findRevision({ schoolId }: SchoolScope, scheme: Pick<SchemeRecord, 'id'>, revision: number) {
   return selectRow(
     columnsOf(ReportSchemeRevision, 'v', 'revision', 'definition', 'exams'),
@@ -367,7 +366,7 @@ export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyM
     await ReportSchemeExam.bulkCreate(
       changed.flatMap(({ id, to }) => (to === '' ? [] : [{ ...own, examId: id, componentKey: to }])),
     )
-    // Published cards keep the exams of their time.
+    // Published cards keep the exams assigned when they were published.
     const revision = await nextRevision(scope, row)
     await ReportScheme.update({ revision }, { where: { id: row.id, schoolId: scope.schoolId } })
     const named = (key: string | null) => componentName(row.definition, key ?? '') || '–'

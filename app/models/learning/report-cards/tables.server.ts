@@ -6,7 +6,7 @@ import type { Scheme } from './scheme-options'
 const { version, createdAt, updatedAt } = editColumns
 
 /**
- * Rules for the report cards of some classes in a session; `revision` counts the versions by which cards were
+ * Rules for the report cards of some classes in a session; `revision` counts the versions under which cards were
  * published.
  */
 export const ReportScheme = table('report_schemes', {
@@ -18,7 +18,7 @@ export const ReportScheme = table('report_schemes', {
   ...editColumns,
 })
 
-/** Scheme in the state by which cards were published. */
+/** Version of a scheme under which cards were published. */
 export const ReportSchemeRevision = table('report_scheme_revisions', {
   id: thingColumns.id,
   schoolId: column.foreign,

@@ -8,7 +8,6 @@ type Cards = { schemeId: number; sectionId: number; termKey: string }
 
 const studentsAtOnce = 100
 
-/** A step: enqueues a job that notifies the families of a section of the published cards. */
 export function enqueueCards({ schoolId }: SchoolScope, cards: Cards): Promise<void> {
   const { schemeId, sectionId, termKey } = cards
   const uniqueKey = `tell-cards:${schemeId}:${sectionId}:${termKey}`

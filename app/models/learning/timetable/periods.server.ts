@@ -97,5 +97,4 @@ const records = plainRecords(BellPeriod, periodForm, {
   keep: async (scope) => ((await ownPeriods(scope)).length === 1 ? refused('last') : null),
 })
 
-/** Periods and breaks of a school day. */
 export const bellPeriods = { ...reads, ...records }

@@ -61,7 +61,6 @@ const entryColumns = {
   },
 }
 
-/** Returns one entry with its days. */
 export function findEntry(scope: SchoolScope, publicId: string) {
   return selectRow(
     entryColumns,
@@ -92,7 +91,6 @@ export function sectionToTeach(scope: SchoolScope, publicId: string) {
   )
 }
 
-/** Returns the teacher linked to this staff user. */
 export function teacherOfStaff({ schoolId }: SchoolScope, staffUserId: number) {
   const { publicId, name } = slotColumns
   const rest = 'FROM teachers h WHERE h.school_id = :schoolId AND h.staff_user_id = :staffUserId'

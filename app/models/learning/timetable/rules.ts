@@ -53,7 +53,6 @@ export function isNumbered(room: string): boolean {
   return /^\d/.test(room)
 }
 
-/** Label of a room: `Room 12`, `Lab 1`. */
 export function roomWords(room: string): string {
   return isNumbered(room) ? `Room ${room}` : room
 }
@@ -193,7 +192,6 @@ export function inOrderOfDay<
     .map(({ lesson, period }) => ({ lesson, period }))
 }
 
-/** Explains in the preview why a lesson cannot be copied. */
 export function obstacleWords(
   obstacle: Exclude<CopyObstacle, 'same'>,
   lesson: { className: string; sectionName: string; subject: string; teacher: string | null; roomNo: string | null },

@@ -82,7 +82,7 @@ export async function clashesOf(scope: SchoolScope, slot: Slot, entryId: number)
     { schoolId: scope.schoolId, entryId, ...valuesOf(slot), days: [...slot.days] },
   )
   return rows.flatMap(({ isSection, isTeacher, isRoom, ...other }): Clash[] => [
-    // A clash of the section is enough; its teacher and room conflict only because of it.
+    // Reports only the section clash: it is the cause of the teacher and room clashes of the same lesson.
     ...(isSection ? [{ kind: 'section' as const, ...other }] : []),
     ...(!isSection && isTeacher ? [{ kind: 'teacher' as const, ...other }] : []),
     ...(!isSection && isRoom ? [{ kind: 'room' as const, ...other }] : []),

@@ -8,7 +8,6 @@ const lesson = {
   sectionName: text('t.name'),
   sessionName: text('a.name'),
   ...allOrNone({ day: number('d.day'), periodId: number('d.period_id'), subject: text('s.name') }),
-  /** Full name of the teacher; null if none is set. */
   teacher: textOrNull("CONCAT(h.first_name, ' ', h.last_name)"),
   roomNo: textOrNull('x.room_no'),
 }

@@ -2,7 +2,6 @@ import { field, form } from '~/kit/forms/fields'
 import { dayNames, maxPeriods } from './options'
 import { type Clash, clashWords } from './rules'
 
-/** Period or break of a school day. */
 export const periodForm = form(
   'period',
   { name: field.line('Name', 40, { required: true, hint: 'Such as Period 3, Games or Lunch break' }) },
@@ -45,7 +44,6 @@ export const entryForm = form(
 
 const session = field.thing('Academic session', { required: 'Select a valid session', calledBy: 'name' })
 
-/** Source and target session of a copy. */
 export const copyForm = form('copy', { from: session, to: session })
 
 export const entryRefusals = {

@@ -51,7 +51,7 @@ export function feeDues(
 
 export type FeeDue = Awaited<ReturnType<typeof feeDues>>[number]
 
-/** A step of raising a fee: applies the students' existing concessions to the new dues. */
+/** A step, called when a fee is raised: applies the students' existing concessions to the new dues. */
 export async function concedeRaisedFee(
   scope: SchoolScope,
   plan: Pick<FeePlan, 'id' | 'academicSessionId'>,

@@ -111,7 +111,7 @@ export function addFeeToStudents(
     const inState = (state: FeeCandidate['state']) => students.filter((student) => student.state === state)
     const [getting, having] = [inState('gets'), inState('has')]
     const counts = { got: getting.length, had: having.length, cannot: students.length - getting.length - having.length }
-    // A repeated form: the first one did it.
+    // Repeated form: the first one already did it.
     if (counts.got === 0) return done({ raised: 0, ...counts })
     if (plan.version !== version) return refused('changed')
     const ids = getting.map((student) => student.id)

@@ -29,8 +29,8 @@ const reach = {
 }
 
 /**
- * Previews new terms: for each instalment with another date or amount, the number of unpaid dues, which change, and of
- * paid or partly paid ones, which stay.
+ * Previews new terms. For each instalment whose date or amount changes: the number of unpaid dues, which change, and of
+ * paid or part-paid dues, which stay.
  */
 export async function previewTerms({ schoolId }: SchoolScope, plan: FeePlan, terms: FeeTerms) {
   const changed = changesOf(plan, terms)
@@ -55,7 +55,7 @@ export async function previewTerms({ schoolId }: SchoolScope, plan: FeePlan, ter
 
 export type TermsPreview = Awaited<ReturnType<typeof previewTerms>>
 
-/** Returns the instalments with another date, another amount, or another split of the same amount. */
+/** Returns the instalments whose date, amount or split among the heads changes. */
 function changesOf(plan: FeePlan, { headAmounts, instalments }: FeeTerms) {
   const heads = plan.heads.map((head, index) => ({ ...head, amountPaise: headAmounts[index] ?? head.amountPaise }))
   const [was, parts] = [partsOfInstalments(plan.heads, plan.instalments), partsOfInstalments(heads, instalments)]
@@ -70,7 +70,7 @@ function changesOf(plan: FeePlan, { headAmounts, instalments }: FeeTerms) {
 /**
  * Changes the texts of a fee for everyone, and dates and amounts for unpaid dues: reapplies concessions and counts late
  * fines from the new date. Dues paid in part or in full stay; receipts keep their texts. Refuses `not-found`, `changed`
- * (saved since `version`), `others` (another number of unpaid dues than previewed) and `name-taken`.
+ * (saved since `version`), `others` (the number of unpaid dues differs from the preview) and `name-taken`.
  */
 export function changeTerms(
   scope: SchoolScope,

@@ -29,7 +29,7 @@ export type GiveConcession = ValuesOf<typeof concessionForm> & { formKey: string
  * an amount above the fee's balance) and `payment-under-way` (the amount of that payment must not change).
  */
 export async function giveConcession(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
-  // A repeated form: the first one did it.
+  // Repeated form: the first one already did it.
   const again = { concessions_form_key: async () => done({ dues: 0, paise: 0 }) }
   return inTransaction(() => giveConcessionStep(scope, studentPublicId, input), again)
 }

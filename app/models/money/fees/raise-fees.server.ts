@@ -31,7 +31,7 @@ export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: re
   return raised
 }
 
-/** A step of admission: raises the class's assigned fees; an RTE student owes none (decisions, section 3). */
+/** An admission step: raises the class's assigned fees; an RTE student owes none (decisions, section 3). */
 export function raiseAssignedFees(scope: SchoolScope, { id, rte }: RteStudent, place: ClassOfSession) {
   return raiseFeesOfClass(scope, rte ? [] : [id], place)
 }
@@ -40,8 +40,7 @@ type RteStudent = { id: number; rte: boolean }
 type ClassOfSession = { academicSessionId: number; classId: number }
 
 /**
- * A step of promotion: raises the class's assigned fees for these students; the caller leaves out students who owe
- * none.
+ * A promotion step: raises the class's assigned fees for these students; the caller leaves out students who owe none.
  */
 export async function raiseFeesOfClass(scope: SchoolScope, studentIds: readonly number[], place: ClassOfSession) {
   if (studentIds.length === 0) return 0
@@ -65,7 +64,7 @@ export async function withdrawClassFees(scope: SchoolScope, studentId: number, p
 }
 
 /**
- * A step of moving a student to another class: withdraws the old class's fees and raises the new one's assigned fees.
+ * A step, called when a student changes class: withdraws the old class's fees and raises the new one's assigned fees.
  * The foreign key `payment_lines_due` throws when an old due has payments.
  */
 export async function moveFees(
@@ -79,9 +78,9 @@ export async function moveFees(
 }
 
 /**
- * A step of changing a student's RTE status: a student who comes under the RTE Act owes no fees of running sessions
- * from then on (dues with payments stay, decisions section 3); a student who leaves it owes the assigned fees of the
- * current classes.
+ * A step, called when a student's RTE status changes: a student who comes under the RTE Act owes no fees of running
+ * sessions from then on (dues with payments stay, decisions section 3); a student who leaves it owes the assigned fees
+ * of the current classes.
  */
 export async function adjustFeesToRte(scope: SchoolScope, student: RteStudent): Promise<void> {
   if (student.rte) {

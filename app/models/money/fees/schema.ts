@@ -9,7 +9,7 @@ function text(missing: string) {
   return z.string(missing).trim().min(1, missing).max(feeNameLength, `Use at most ${feeNameLength} characters`)
 }
 
-/** Public id; the pattern spares look-ups of impossible ids. */
+/** Public id; the pattern avoids look-ups of impossible ids. */
 const id = (invalid: string) => z.string(invalid).regex(/^[2-9b-z]{12}$/, invalid)
 
 const amount = z

@@ -37,7 +37,8 @@ type HostelRefusal = { ok: false; reason: 'others-there' | 'waits-already' }
 
 const records = plainRecords(Hostel, hostelForm, {
   kind: 'hostel',
-  // Notifies the owners of another account; if the school requires a second person, the account waits and the rest is
+  // Notifies the owners when the account changes; if the school requires a second person, the account waits and the
+  // rest is saved.
   save: async ({ scope, row, values, write }): Promise<HostelRefusal | null> => {
     const before = bankAccountOf(row ?? noBankAccount)
     const after = bankAccountOf(values)
@@ -75,7 +76,7 @@ const records = plainRecords(Hostel, hostelForm, {
   taken: { hostels_name: 'name-taken' },
   // Rooms must be deleted first, and rooms with applications cannot be.
   held: { rooms_hostel: 'has-rooms' },
-  /** `others-there`: a student who may not live in the changed hostel for boys or girls has a bed or waits. */
+  /** `others-there`: a student who has a bed here or waits for one may not live in a hostel of the new type. */
   refuse: async ({ schoolId }, { id }, { genderType }): Promise<HostelRefusal | null> => {
     if (genderType === 'mixed') return null
     const other = await exists(

@@ -40,11 +40,11 @@ export const standardRoomPageSize = 6
 export const maxPageButtons = 5
 export const facilitiesOnACard = 4
 
-/** Hours for which a freed bed is held for the first of the waiting list. */
+/** Hours for which a freed bed is held for the first student on the waiting list. */
 export const offerHours = 48
 /** Days before a month begins when its rent becomes a due. */
 export const daysAhead = 10
-/** Days after which a stay begins far ahead and keeps its bed empty long: the office is warned when approving. */
+/** Stays that begin more days ahead than this leave a bed empty long: the office is warned when approving. */
 export const farAheadDays = 60
 /** Processing fee for an application: percent of rent, deposit and meals together (HT section 9). */
 export const processingFeePercent = 2

@@ -14,7 +14,7 @@ export const Hostel = table('hostels', {
   ...editColumns,
 })
 
-/** A room with its beds. Only steps of `beds.server.ts` change `occupiedCount`, relatively. */
+/** A room with its beds. Only `beds.server.ts` changes `occupiedCount`, and only by incrementing or decrementing it. */
 export const Room = table('rooms', {
   ...thingColumns,
   hostelId: column.foreign,

@@ -122,9 +122,9 @@ export async function withdrawUntouchedDues(
 }
 
 /**
- * A step of replacing dues: copies decisions about a student's due of the old source to the due of the new one. Keeps
- * the old raising time, unless the new due date is earlier (families could not know of it), a waived fine and a
- * cancellation. Withdraw the old dues afterwards.
+ * A step, called when dues are replaced: copies decisions about a student's due of the old source to the due of the new
+ * one. Keeps the old raising time, unless the new due date is earlier (families could not know of it), a waived fine
+ * and a cancellation. Withdraw the old dues afterwards.
  */
 export async function inheritDues(scope: SchoolScope, of: { kind: DueKind; fromSourceId: number; toSourceId: number }) {
   await execute(
@@ -150,8 +150,8 @@ export async function renameDues(
 }
 
 /**
- * A step: changes date and amount of these dues, of which nothing is paid, and resets concessions: apply those again
- * afterwards. Recalculates a fine that is not waived. The caller has locked the ledgers.
+ * A step: changes date and amount of these wholly unpaid dues, and resets concessions: apply those again afterwards.
+ * Recalculates a fine that is not waived. The caller has locked the ledgers.
  */
 export async function changeDues(
   scope: SchoolScope,

@@ -20,9 +20,9 @@ const finedDue = { ...columnsOf(Due, 'd', 'id'), ...finedColumns }
 const atOnce = 500
 
 /**
- * A step of everything that receives or requests money: updates the stored fines of these students to today, even if
- * already counted today, since the day of enrollment may have changed. Lock their ledgers first. Skips dues with a
- * payment in progress, a waived fine, or only the fine left to pay.
+ * A step, called by every use case that receives or requests money: updates the stored fines of these students to
+ * today, even if already counted today, since the day of enrollment may have changed. Lock their ledgers first. Skips
+ * dues with a payment in progress, a waived fine, or only the fine left to pay.
  */
 export async function accrueFines(scope: LedgerScope, studentIds: readonly number[], today = todayInIndia(new Date())) {
   if (studentIds.length === 0) return
@@ -58,7 +58,7 @@ export async function findFinesToAccrue(_scope: SystemScope, today: string) {
   return { schoolId: first.schoolId, studentIds: ofSchool.map((row) => row.studentId) }
 }
 
-/** A part of the worker's nightly run: fines of these students, in one transaction. */
+/** Part of the worker's nightly run: accrues these students' fines in one transaction. */
 export function accrueFinesOf(scope: SchoolScope, studentIds: readonly number[], today: string): Promise<void> {
   return inTransaction(async () => {
     await lockLedgers(scope, studentIds)
@@ -100,7 +100,10 @@ export async function finesOfDay(scope: SchoolScope, dueIds: readonly number[], 
   return new Map(dues.map((due) => [due.id, fineOfDay(due, day)]))
 }
 
-/** A step of booking money of an earlier day: these dues keep the fine of that day, unless the payment is reversed. */
+/**
+ * A step, called when money of an earlier day is booked: these dues keep the fine of that day, unless the payment is
+ * reversed.
+ */
 export async function keepFines(scope: SchoolScope, fines: ReadonlyArray<readonly [dueId: number, finePaise: number]>) {
   if (fines.length === 0) return
   await updateRows('dues', 'id', ['fine_paise'], fines, scope.schoolId)

@@ -92,8 +92,8 @@ const shownPaise = z.coerce.number('Open the page again').int('Open the page aga
 
 /**
  * A payment at the counter: an amount (`parts`) for each selected due (`due`), and an advance. `owed` are the balances
- * and `sum_paise` the total as the page showed them: another total is shown before booking, another balance is refused
- * by the ledger.
+ * and `sum_paise` the total as the page showed them: a different total is shown before booking, a different balance is
+ * refused by the ledger.
  */
 export function offlinePaymentSchema({ today }: { today: string }) {
   return z

@@ -30,7 +30,7 @@ export function adjustStock(scope: SchoolScope, productId: string, { variantId, 
       if (!variant) return refused('not-found')
       if (seenId !== undefined) {
         const last = (await listStockChanges(scope, product.id))[0]
-        // A form submitted twice made the newest change itself.
+        // The form was submitted twice: its first submission made the newest change.
         if (last?.formKey === change.formKey) return done()
         if ((last?.id ?? 0) !== seenId) return refused('changed')
       }

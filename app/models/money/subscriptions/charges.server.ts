@@ -111,8 +111,8 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
     },
 
     /**
-     * A step of ending: cancels the charges from the period `from` on, and an unpaid deposit. Returns the money to
-     * decide about, or null when an open link must be closed first.
+     * A step, called when an application ends: cancels the charges from the period `from` on, and an unpaid deposit.
+     * Returns the money to decide about, or null when an open link must be closed first.
      */
     async endCharges(
       scope: LedgerScope,

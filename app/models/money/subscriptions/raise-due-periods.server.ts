@@ -18,8 +18,8 @@ type Raising<Application> = {
 }
 
 /**
- * Creates a function that raises the charges of an application for periods that begin within the next days, and for
- * missed ones (no worker ran), once per period. It returns their number.
+ * Creates a function that raises the charges of an application for periods that begin soon, and for missed ones (no
+ * worker ran), once per period. It returns their number.
  */
 export function raisingIn<Application extends Subscriber & { schoolId: number; academicSessionId: number }>({
   lock,

@@ -12,8 +12,8 @@ type Say = <Facts>(
 ) => { title: string; body: string }
 
 /**
- * A step of each change of status: sends the student a notice and a mail in the student's language. `link` as in
- * notifyStudent.
+ * A step, called on each change of status: sends the student a notice and a mail in the student's language. `link` as
+ * in notifyStudent.
  */
 export function tellApplicant(
   scope: LedgerScope,

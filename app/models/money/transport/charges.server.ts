@@ -11,8 +11,8 @@ const { raiseCharge, ...steps } = chargesIn({
 export const { chargesOf, endCharges, endPeriods, withLinksClosed, allDues, moneyColumns } = steps
 
 /**
- * A step of approving: raises the deposit, if the fare has one, and the first period, both due on the first day of
- * travel.
+ * A step, called on approval: raises the deposit, if the fare has one, and the first period, both due on the first day
+ * of travel.
  */
 export async function raiseFirstCharges(
   scope: LedgerScope,

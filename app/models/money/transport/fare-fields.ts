@@ -3,7 +3,7 @@ import { field, form } from '~/kit/forms/fields'
 export const fareBasisWords = { distance: 'By distance', stop: 'By stop' } as const
 export type FareBasis = keyof typeof fareBasisWords
 
-/** Calculation of a monthly fare; by stop, each stop has its own amount. */
+/** Calculation of a monthly fare; with a fare by stop, each stop has its own amount. */
 export const fareForm = form(
   'fare',
   { name: field.line('Fare name', 80, { required: true, hint: 'As shown to students' }) },

@@ -24,7 +24,10 @@ export function findTransportToCharge(_system: SystemScope, today: string, after
   )
 }
 
-/** Raises transport periods that begin within the next days as dues of the student. `today` is the day in IST. */
+/**
+ * Raises transport periods that begin within the next `daysAhead` days as dues of the student. `today` is the day in
+ * IST.
+ */
 export const raisePeriods = raisingIn({
   lock: lockApplication,
   chargesOf,

@@ -92,7 +92,7 @@ const calculationWord = labelsFor<Calculation>({
 
 export type FareView = ReturnType<typeof fareView>
 
-/** Map of the way from the pickup to the destination of the measured distance. */
+/** Map from the pickup to the destination to which the distance was measured. */
 export function wayView(pickup: Point, destination: FareQuote['destination'], distance: string) {
   return {
     distance,

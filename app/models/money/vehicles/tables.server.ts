@@ -45,7 +45,8 @@ export const VehicleDocument = table('vehicle_documents', {
 })
 
 /**
- * Trip of a vehicle on a route. Only the steps in `seats.server.ts` change `seatsTaken`, relative to its current value.
+ * Trip of a vehicle on a route. Only `seats.server.ts` changes `seatsTaken`, and only by incrementing or decrementing
+ * it.
  */
 export const Trip = table('vehicle_routes', {
   ...thingColumns,

@@ -60,7 +60,7 @@ export async function releaseSeat(
   )
 }
 
-/** A step of admission: takes the seat and writes the enrollment. Keys and CHECKs throw; `enrollRefusals` maps them. */
+/** An admission step: takes the seat and writes the enrollment. Keys and CHECKs throw; `enrollRefusals` maps them. */
 export async function enroll(
   scope: SchoolScope,
   studentId: number,
@@ -87,7 +87,7 @@ export const enrollRefusals = {
   enrollments_once_a_session: 'already-enrolled',
 } as const
 
-/** A step of withdrawal: releases the seat. Row and roll number stay for the register. */
+/** A withdrawal step: releases the seat. Row and roll number stay for the register. */
 export async function withdrawEnrollment(
   scope: SchoolScope,
   enrollment: OpenEnrollment,
@@ -102,7 +102,7 @@ export async function withdrawEnrollment(
 }
 
 /**
- * A step of readmission: takes a seat in the earlier section or another one of the class. The roll number is kept, but
+ * A readmission step: takes a seat in the earlier section or another one of the class. The roll number is kept, but
  * reset in another section. Returns `no-such-section` for a section of another class or school. The CHECK
  * `section_seats_limit` throws when no seat is free.
  */

@@ -55,8 +55,8 @@ const records = plainRecords(Section, sectionForm, {
   taken: { sections_name: 'name-taken' },
   held: { '*': 'in-use' },
   /**
-   * Keeps a section in its class, and its capacity at least its students in any session. Locks the section first, then
-   * its seats, like taking a seat.
+   * Keeps a section in its class, and its capacity no lower than its students in any session. Locks the section first,
+   * then its seats, like taking a seat.
    */
   save: async ({ scope, row, values: { name, capacity, ...values }, write }) => {
     const of = row ? { id: row.classId, name: undefined } : await findClass(scope, values.class)

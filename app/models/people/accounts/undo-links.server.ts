@@ -45,8 +45,8 @@ export async function notifyOfOwnChange(
 }
 
 /**
- * A step of the office's change of a student's e-mail or mobile number: notifies the previous address, without the new
- * values and without an undo link, because the school decides.
+ * A step, called when the office changes a student's e-mail or mobile number: notifies the previous address, without
+ * the new values and without an undo link, because the school decides.
  */
 export function notifyOfOfficeChange({ schoolId }: SchoolScope, student: { id: number; emailBefore: string }) {
   return mailStudent({ schoolId, studentId: student.id }, student.emailBefore, (reader) => ({

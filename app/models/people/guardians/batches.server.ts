@@ -36,9 +36,9 @@ export function ofClass<Of extends Pick<KeyedProposal, 'children'>>(proposals: r
 }
 
 /**
- * Creates guardians and links from proposals, once per form key, and returns the batch's public id. All may see and
- * pay; doubtful ones are not notified yet, and those restricted for another child get no rights. Skips proposals that
- * have changed. Refuses `nothing-left`.
+ * Creates guardians and links from proposals, once per form key, and returns the batch's public id. All guardians may
+ * see and pay; doubtful ones are not notified yet, and those restricted for another child get no rights. Skips
+ * proposals that have changed. Refuses `nothing-left`.
  */
 export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenProposals) {
   return createOnce({ table: GuardianBatch, scope, formKey, taken: {} }, async () => {

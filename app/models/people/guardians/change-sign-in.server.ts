@@ -153,8 +153,8 @@ function lockAccount({ accountId }: GuardianScope): Promise<Held | null> {
 }
 
 /**
- * Returns true when the maximum number of other accounts already has this number or address: a sign-in checks only so
- * many.
+ * Returns true when `accountsSharingAName` other accounts already have this number or address: a sign-in checks a
+ * limited number.
  */
 async function isCrowded({ accountId }: GuardianScope, column: 'mobile_number' | 'email', name: string | null) {
   if (name === null) return false

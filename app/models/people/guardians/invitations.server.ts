@@ -83,7 +83,7 @@ export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findInvitatio
 /**
  * Finds an invitation by the digest of its code while it can be activated, with the contacts of which one is required;
  * null when they have changed or are wrong, or the guardian has no rights.
- * @throws SchoolSuspended where the school is
+ * @throws SchoolSuspended if the school is suspended
  */
 export async function findInvitation(_visitor: VisitorScope, codeHash: string, options: { lock?: true } = {}) {
   const row = await selectRow(

@@ -11,7 +11,7 @@ import { type InvitationWay, invitationDays, makeInvitation } from './invitation
 import { givesRightSql, isInvitedSql } from './invited'
 import { rightContacts } from './told.server'
 
-/** Maximum slips per file, as it is made during the request. */
+/** Maximum slips per file: the file is made during the request. */
 export const maxInvited = 400
 
 /**
@@ -47,8 +47,8 @@ const isReachable: Record<InvitationWay, string> = {
 
 /**
  * Guardians who can be invited this way: with a number or address (by mail an address) that is not wrong, and rights
- * for an active child. A class lists those who have not activated; a single guardian may have, and gets a new password.
- * By name; at most one more than `maxInvited`.
+ * for an active child. A class lists those who have not activated; a single guardian may have activated, and gets a new
+ * password. By name; at most one more than `maxInvited`.
  */
 export function listToInvite({ schoolId }: SchoolScope, whom: InviteSelection, by: InvitationWay) {
   const asked =

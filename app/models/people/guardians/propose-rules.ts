@@ -35,7 +35,7 @@ export interface Proposal {
   name: string
   mobileNumber: string
   relation: GuardianRelation
-  /** Other parent with the same number, who gets no guardian from it. */
+  /** Other parent with the same number, for whom no guardian is proposed. */
   alsoOf: Holder | null
   /** Existing guardian who would get one more child; null: a new guardian. */
   known: string | null

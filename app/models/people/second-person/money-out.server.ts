@@ -73,7 +73,7 @@ export async function moneyOut<Answered extends Answer>(
   return waitingIfNeeded(scope, outcome)
 }
 
-/** A step within the transaction of a change that needs the second person for any amount. Null: continue. */
+/** A step, called within the transaction of a change that needs the second person for any amount. Null: continue. */
 export async function secondPersonStep(scope: SchoolScope, act: Act): Promise<Needed | null> {
   const agreed = agreedNow.getStore()
   if (agreed) return spendAgreement(scope, agreed, act, 0)

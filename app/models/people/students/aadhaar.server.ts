@@ -18,7 +18,7 @@ export function openAadhaar(field: AadhaarField, studentId: number, sealed: stri
   return decrypt(sealed, contextOf(field, studentId))
 }
 
-/** Returns the time since when the school keeps only the last four digits; null if it keeps full numbers. */
+/** Returns the time since which the school keeps only the last four digits; null if it keeps full numbers. */
 export async function lastFourSince({ schoolId }: SchoolScope | StudentScope): Promise<Date | null> {
   const since = instantOrNull('aadhaar_last_four_at')
   const row = await selectRow({ since }, 'FROM school_settings WHERE school_id = :schoolId', { schoolId })

@@ -31,7 +31,10 @@ const columns: Selection<Standing & Record<string, string | number | boolean | n
 
 export type StudentSections = Standing & { publicId: string; values: SectionValues }
 
-/** Reads all sections of a student in one query; null for another school's student, and for a student anyone else's. */
+/**
+ * Reads all sections of a student in one query; null for another school's student and, in a student's scope, for any
+ * other student.
+ */
 export async function findSections(
   scope: SchoolScope | StudentScope,
   publicId: string,

@@ -10,7 +10,7 @@ const overBudget = 'The budget does not cover all of them: the rest is held unti
 type Row = { publicId: string; name: string; why: string | null; isOpen: boolean }
 
 /**
- * Row of a `TickList` with the message status of a person (`toldWords`): with a checkbox for people not notified yet,
+ * Row of a `TickList` with the message status of a person (`messagesOf`): with a checkbox for people not notified yet,
  * and for those who may be notified again and are reachable now.
  */
 export function tickRow(

@@ -15,10 +15,8 @@ export const openSeconds = 120
 /** Reason for trying another channel after a provider accepted the message but never reported. */
 export const notReported = 'No report of the provider'
 
-/** A message locked by a step. */
 export type Message = NonNullable<Awaited<ReturnType<typeof lockMessage>>>
 
-/** An attempt to send a message through a provider. */
 export type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
 
 /** Work to do outside the transaction: nothing, sending the message, or finding out whether it was sent. */
@@ -102,7 +100,6 @@ export async function endAttempt(
   await MessageAttempt.update(isCharged, { where: { schoolId, publicId } })
 }
 
-/** A step: sets the state of the message, with the reason. */
 export async function setState(
   { schoolId }: SchoolScope,
   id: number,

@@ -34,7 +34,7 @@ const heldSeconds = 3600
 type Choosing = {
   attempts: readonly Attempt[]
   recipient: Recipient | null
-  /** Settings of the school, with the guardian's preferred first channel. */
+  /** Settings of the school, with the guardian's preferred channel as `firstChannel`. */
   rules: Omit<Awaited<ReturnType<typeof findMessageSettings>>, 'firstChannel'> & { firstChannel: FamilyChannel }
   now: Date
 }

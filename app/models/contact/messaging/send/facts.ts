@@ -8,7 +8,6 @@ import { formatPaise } from '~/models/core/shared/money'
  */
 export type MessageFacts = Readonly<Record<string, string | number | Record<Language, string>>>
 
-/** Formats the values for a text in this language. */
 export function inWords(facts: MessageFacts, language: Language): Record<string, string> {
   const said = Object.entries(facts).map(([name, value]) => {
     if (typeof value === 'object') return [name, value[language]]

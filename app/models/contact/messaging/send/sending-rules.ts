@@ -16,7 +16,6 @@ export function quietSeconds({ quietFrom, quietTo }: Quiet, now: Date): number {
   return ((quietTo - minute + 24 * 60) % (24 * 60)) * 60 - now.getUTCSeconds()
 }
 
-/** Order in which a family's channels are tried: the chosen one first, then by reach. */
 export function channelOrder(first: FamilyChannel): FamilyChannel[] {
   return [first, ...familyChannels.filter((channel) => channel !== first)]
 }
@@ -35,8 +34,8 @@ export function isNews(known: MessageState, reported: 'sent' | 'delivered' | 're
 type MessageOutcome = { state: MessageState; reason: string | null; mayHaveCome: boolean }
 
 /**
- * Summary of the messages about one matter to one family, for the sender, and whether it may be sent (again): no
- * message exists, or none can have arrived. `mayHaveCome`: a provider accepted an attempt, or may have.
+ * Summarises for the sender one family's messages about one matter. `isOpen`: a message may be sent (again), because
+ * none exists or none can have arrived. `mayHaveCome`: a provider accepted an attempt, or may have.
  */
 export function messageSummary(messages: readonly MessageOutcome[]): { why: string | null; isOpen: boolean } {
   if (messages.length === 0) return { why: null, isOpen: true }

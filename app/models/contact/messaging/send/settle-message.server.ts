@@ -67,7 +67,7 @@ export async function fail(scope: SchoolScope, publicId: string, attempt: string
     // Not sent, so it does not count as an attempt.
     await MessageAttempt.destroy({ where: { schoolId, publicId: attempt } })
     if (reason === 'template') await refuseTemplate(scope, row?.templateId ?? 0, failure.message)
-    // Checked again at once: then held, or sent on another channel.
+    // Processes the message again: it is then held, or sent on another channel.
     if (row && (reason === 'keys' || reason === 'balance')) await noteRefusal(scope, row.channel, reason)
     await setState(scope, message.id, 'waiting', null)
     return enqueueMessage(schoolId, message, reason === 'limited' ? (failure.retryAfterSeconds ?? 60) : 0)

@@ -11,11 +11,10 @@ export type Way =
   | { ok: false; why: string; isTold?: true }
   | { ok: true; to: string; template: RegisteredTemplate | null; text: string; values: string[] }
 
-/** Channels of a school for an event, and their permissions for this student's family. */
+/** What a school has set up to send an event, and the family's consent. */
 type Means = {
   isSetUp: (channel: Channel) => boolean
   isConsented: boolean
-  /** Registered texts of the event. */
   registered: readonly RegisteredTemplate[]
   urls: readonly string[]
   /** Addresses, in lower case, to which the portal sends its own mail about this. */
@@ -25,7 +24,10 @@ type Means = {
 type Told = { event: MessageEvent; language: Language; facts: MessageFacts }
 type Reached = { mobileNumber: string | null; email: string | null; refusesWhatsapp: boolean }
 
-/** Address and text for a recipient on a channel, or the reason why it is not reached, in the office's words. */
+/**
+ * Address and text for a recipient on a channel, or the reason, in the office's words, why the channel does not reach
+ * them.
+ */
 export function wayThrough(
   channel: FamilyChannel,
   { event, language, facts }: Told,

@@ -36,7 +36,6 @@ export async function listAbsentToday({ schoolId }: SchoolScope, section: string
   })
 }
 
-/** Cost of notifying these families. */
 export function previewAbsent(
   scope: SchoolScope,
   students: Awaited<ReturnType<typeof listAbsentToday>>,

@@ -24,8 +24,8 @@ const owed = {
 const daysLater = 2
 
 /**
- * Notifies families of dues before and after their due date, by the days that the school has set or up to two days
- * later: once per student and due date, however often it runs. `today` is the day in India.
+ * Notifies families of dues before and after their due date, on the days set by the school or up to two days later:
+ * once per student and due date, however often it runs. `today` is the day in India.
  */
 export async function notifyDues(scope: SchoolScope, today: string): Promise<void> {
   const rules = await findEventRules(scope)
@@ -36,7 +36,7 @@ export async function notifyDues(scope: SchoolScope, today: string): Promise<voi
   for (const { event, from, to } of days) {
     if (!isTold(rules, event)) continue
     const { schoolId } = scope
-    // Includes students whose guardian has been granted the right to be notified since.
+    // Includes students whose guardian has since been granted the right to be notified.
     const rows = await selectRows(
       owed,
       `FROM dues d JOIN students s ON s.school_id = d.school_id AND s.id = d.student_id AND s.status = 'active'

@@ -21,7 +21,6 @@ import { noPreference, type Preference, preferenceOf } from '../preference-rules
 import type { MessageFacts } from '../send/facts'
 import { withoutClassWord } from '../template-rules'
 
-/** A value as in `Facts`, or a function of the recipient. */
 type Value = MessageFacts[string] | ((recipient: Recipient) => string)
 export type MessageValues = Readonly<Record<string, Value>>
 
@@ -29,7 +28,7 @@ export type Telling<Event extends MessageEvent = MessageEvent> = {
   event: Event
   studentId: number
   values: Record<CallerValue<Event>, Value>
-  /** Prevents repeated messages about the same matter: `absent:2026-07-12:<student>`. At most 100 letters of ASCII. */
+  /** Prevents repeated messages about the same matter: `absent:2026-07-12:<student>`. At most 100 ASCII characters. */
   onceKey: string
   /** Id of the one guardian to notify; by default the whole family. */
   only?: number
@@ -179,23 +178,22 @@ export async function findFamily(scope: SchoolScope, studentId: number, event: M
   return (student && (await findFamilies(scope, [student], event)).get(studentId)) ?? null
 }
 
-/** Values for this recipient. */
 export const factsFor = (values: MessageValues, recipient: Recipient): MessageFacts =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(recipient) : value]),
   )
 
-/** End of the once key of a record without recipients. */
+/** Suffix of the once key of a record without recipients. */
 const nobody = 'none'
 export const hasNoRecipient = (onceKey: string) => onceKey.endsWith(`:${nobody}`)
 /** SQL of `hasNoRecipient` for the message `row`. */
 export const isToNobodySql = (row: string) => `RIGHT(${row}.once_key, ${nobody.length}) = '${nobody}'`
 
 /**
- * A step of a change: notifies the student's family, with one message per entitled guardian, which the worker sends.
- * Automatic events are sent only if the school has selected them; a student with guardians but no entitled one gets one
- * record of that. The same `onceKey` sends nothing twice.
- * @returns number of recipients not notified of it before
+ * A step: notifies the student's family of a change, with one message per entitled guardian, which the worker sends.
+ * Automatic events are sent only if the school has selected them; if the student's guardians are not entitled, it
+ * stores one skipped message. Repeating an `onceKey` sends nothing. @returns number of recipients not notified of it
+ * before
  */
 export async function notifyFamily<Event extends MessageEvent>(
   actor: SchoolScope | StudentScope,
@@ -220,7 +218,7 @@ export async function notifyFamily<Event extends MessageEvent>(
       language: 'en',
       facts: found.facts,
     } as const
-    // For manual events, the page has shown this before.
+    // For manual events, the page has already shown this.
     if (isAutomatic)
       await write({ ...row, ...none, state: 'skipped', reason: 'No guardian of this student is notified' })
     return 0

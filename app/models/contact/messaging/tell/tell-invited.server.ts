@@ -35,9 +35,9 @@ const studiesInSection = `EXISTS (SELECT 1 FROM enrollments e JOIN sections t ON
   WHERE e.school_id = x.school_id AND e.student_id = x.id AND e.status = 'studying')`
 
 /**
- * Guardians with an unused slip and the right to be notified about a child: each with the first such child, for a
- * section with the first in it. Excludes codes sent by mail, as the message refers to the slip. `isRight`: number and
- * address still match those of the slip. By name, with the state of the message.
+ * Guardians with an unused slip and the right to be notified about a child, by name, each with the first such child (of
+ * the section, if given) and the state of the message. Excludes codes sent by mail, as the message refers to the slip.
+ * `isRight`: number and address still match those of the slip.
  */
 export async function listSlips({ schoolId }: SchoolScope, whom: InvitedSelection) {
   const [isAsked, isChild] =
@@ -58,7 +58,7 @@ export async function listSlips({ schoolId }: SchoolScope, whom: InvitedSelectio
   })
 }
 
-/** Cost of notifying these guardians of `link`. */
+/** Cost of sending these guardians the activation `link`. */
 export function previewInvited(
   scope: SchoolScope,
   slips: Awaited<ReturnType<typeof listSlips>>,
@@ -69,8 +69,8 @@ export function previewInvited(
 }
 
 /**
- * Notifies these guardians (public ids) of `link` for activation, once per slip, again if it cannot have arrived. Omits
- * the code: otherwise the holder of the phone would have both halves (decision 45). Returns the preview of the
+ * Sends these guardians (public ids) the activation `link`, once per slip, again if the message cannot have arrived.
+ * Omits the code: otherwise the holder of the phone would have both halves (decision 45). Returns the preview of the
  * recipients. Refuses `changed` and sends nothing when a slip is no longer open, or was notified in between.
  */
 export function notifyInvited(

@@ -5,7 +5,7 @@ import { notifyFamily } from './tell-family.server'
 const studentsAtOnce = 100
 
 /**
- * Notifies the families of all students with marks in an exam that its results are published, some per transaction;
+ * Notifies the families of all students with marks in an exam that its results are published, in several transactions;
  * stops when the results are withdrawn. A repeated run sends nothing twice.
  */
 export async function notifyResults(scope: SchoolScope, examId: number): Promise<void> {

@@ -2,7 +2,7 @@ import { flag, orNone, text, textOrNull, wordOf } from '~/database/database.serv
 import type { MessageState } from '../options'
 import { notReported } from '../send/attempts.server'
 
-/** Columns for `toldWords` from a LEFT JOINed message `m`. */
+/** Columns for `messagesOf`, from a LEFT JOINed message `m`. */
 export const messageColumns = orNone({
   messageId: text('m.public_id'),
   state: wordOf<MessageState>('m.state'),
@@ -19,7 +19,7 @@ type Joined = {
   mayHaveCome: boolean | null
 }
 
-/** Messages among rows of which some have none. */
+/** Messages of the rows that have one. */
 export function messagesOf(rows: readonly Joined[]) {
   return rows.flatMap(({ messageId, state, reason, mayHaveCome }) =>
     messageId !== null && state !== null ? [{ messageId, state, reason, mayHaveCome: mayHaveCome ?? false }] : [],

@@ -9,7 +9,6 @@ const { academicSession, section, rollNumber, enrolledOn } = enrollmentForm.fiel
 const maybeNumber: Field<string | null> = { ...admissionNumber, missing: null, hint: 'Optional.' }
 const hint = 'The next free number; enter your own if you follow another series.'
 
-/** Form that accepts an admission: section and numbers of the student. */
 export const acceptanceForm = form(
   'acceptance',
   { academicSession, section },

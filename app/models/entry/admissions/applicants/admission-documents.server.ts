@@ -6,7 +6,6 @@ import { addPapers } from '~/models/people/students/attach-documents.server'
 import { type DocumentKind, documentKinds, documentRules } from '~/models/people/students/documents.server'
 import { admissionKinds, registrationKinds } from './admission-options'
 
-/** Rules for the file fields of the office's form, and of an online registration. */
 export const admissionFiles = rulesOf(admissionKinds)
 export const registrationFiles = rulesOf(registrationKinds)
 
@@ -48,8 +47,8 @@ export async function attachDocuments(
 }
 
 /**
- * A step of acceptance: moves the documents to the student, who may see them from then on; the photo becomes the
- * student's picture.
+ * A step, called on acceptance: moves the documents to the student, who may see them from then on; the photo becomes
+ * the student's picture.
  */
 export async function handOverDocuments(scope: SchoolScope, admissionId: number, studentId: number): Promise<void> {
   const values = { schoolId: scope.schoolId, admissionId, studentId }

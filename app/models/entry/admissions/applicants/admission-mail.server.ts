@@ -28,7 +28,6 @@ async function mailFamily(
   await enqueueMail({ schoolId: scope.schoolId, to: email, ...mail(facts, { locale: language }) })
 }
 
-/** Notifies the family of the acceptance, and how to sign in. */
 export async function mailAcceptance(scope: SchoolScope, applicant: Applicant, { section, session }: SectionOfSession) {
   const asksCode = !applicant.passwordHash && (await requiresActivationCode(scope))
   await mailFamily(scope, applicant, (facts, locale) => ({
@@ -52,7 +51,6 @@ export async function mailAcceptance(scope: SchoolScope, applicant: Applicant, {
   }))
 }
 
-/** Notifies the family of the rejection, with the reason. */
 export function mailRejection(scope: SchoolScope, applicant: Applicant, reason: string) {
   return mailFamily(scope, applicant, (facts, locale) => ({
     subject: m.admissions_mail_rejected_subject(facts, locale),

@@ -8,7 +8,7 @@ import type { AdmissionState } from './admission-options'
 const newestFirst = '-CAST(a.id AS SIGNED)'
 
 const orders = {
-  // In the order in which the states are declared: pending first.
+  // By the declared order of the states: pending first.
   state: ['a.state', newestFirst],
   name: ['a.last_name', 'a.first_name', 'a.id'],
   class: ['c.position IS NULL', 'c.position', 'c.name', 'a.id'],

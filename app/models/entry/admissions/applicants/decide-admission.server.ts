@@ -30,7 +30,7 @@ export function rejectAdmission(scope: SchoolScope, publicId: string, reason: st
   })
 }
 
-/** Withdraws a pending online registration and deletes its password, so that it cannot be signed in to. */
+/** Withdraws a pending online registration and deletes its password, so that no one can sign in to it. */
 export function withdrawAdmission(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const admission = await lockThing(Admission, scope, publicId)

@@ -16,7 +16,7 @@ const applicant = {
 
 /**
  * Lists children registered online under this sign-in name and not accepted: pending or rejected. Limited per school,
- * so that one school cannot hide another's; sorted by approved schools, then pending ones.
+ * so that one school cannot hide another's; children at approved schools come first, and pending before rejected.
  */
 export function findApplicants(_visitor: VisitorScope, name: SignInName, school?: string): Promise<Applicant[]> {
   return selectRows(

@@ -23,9 +23,8 @@ export async function findSeat(scope: SchoolScope, fields: { class: string; acad
 }
 
 /**
- * Creates a pending admission at the office. Idempotent by form key. Refuses `already-waiting` (only one admission of a
- * name, birth date and mobile number is pending) and `documents-gone` (a file of an earlier submission is no longer
- * pending).
+ * Creates a pending admission at the office. Idempotent by form key. Refuses `already-waiting` (a pending one with the
+ * same name, birth date and mobile number) and `documents-gone` (a file of an earlier submission is no longer pending).
  */
 export function createAdmission(
   scope: SchoolScope,
@@ -78,7 +77,6 @@ export function updateAdmission(
   )
 }
 
-/** Finds the admission created by this form, or null. */
 export async function findByFormKey(scope: SchoolScope, formKey: string): Promise<string | null> {
   const found = await selectRow(
     { publicId: text('public_id') },

@@ -66,7 +66,8 @@ const duesPerStudent = {
 }
 
 /**
- * Returns the dues that one student without RTE will have in each of these classes: the fees assigned in the session.
+ * Counts and sums (in paise) the dues that a student without RTE will have in each of these classes: the fees assigned
+ * in the session.
  */
 function feesOfClasses({ schoolId }: SchoolScope, sessionId: number, classIds: number[]) {
   return selectRows(

@@ -3,7 +3,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { Enrollment } from '~/models/people/academics/tables.server'
 
-/** Section of a class; its id is 0 when the class has none. */
+/** Section of a class; its id is 0 when the class has no section. */
 const section = {
   ...numbersOf('t', 'id', 'capacity'),
   publicId: text("COALESCE(t.public_id, '')"),

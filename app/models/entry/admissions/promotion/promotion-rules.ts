@@ -45,7 +45,7 @@ export function countSeats(places: readonly string[]): Map<string, number> {
 
 /**
  * Assigns roll numbers to students new in a section, in the passed order. 'keep' keeps the old number if it is free in
- * the section; 'by-name' continues after the section's last number, so that the caller has to sort by name.
+ * the section; 'by-name' continues after the section's last number, so the caller must sort by name.
  */
 export function newRollNumbers(
   choice: RollChoice,

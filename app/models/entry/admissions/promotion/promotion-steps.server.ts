@@ -13,7 +13,7 @@ import { fullName } from '~/models/people/students/rules'
 import type { PromotionClasses, PromotionStudent } from './promotion-class.server'
 import { byName, newRollNumbers, type PromotionOutcome, type RollChoice } from './promotion-rules'
 
-/** Student with the target: a section, or out of the school. */
+/** Student and target section; null if the student leaves or completes the school. */
 export interface Move {
   student: PromotionStudent
   outcome: PromotionOutcome
@@ -42,7 +42,6 @@ export async function seatMoves(
   return null
 }
 
-/** Writes the new enrollments, section by section, with their roll numbers. */
 export async function enrollMoves(
   scope: SchoolScope,
   of: { to: SessionRecord; placed: Move[]; rollNumbers: RollChoice; now: Date },

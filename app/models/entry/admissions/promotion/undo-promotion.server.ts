@@ -66,7 +66,7 @@ async function undo(scope: SchoolScope, publicId: string) {
   return done()
 }
 
-/** Dues caused by the promotion's enrollments: of fees of the new class and session, created since. */
+/** Dues that the promotion's enrollments caused: for fees of the new class and session, created since the promotion. */
 const newDues = `promotion_rows r
   JOIN promotions p ON p.id = r.promotion_id
   JOIN enrollments n ON n.id = r.to_enrollment_id

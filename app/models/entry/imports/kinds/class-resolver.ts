@@ -43,7 +43,6 @@ export class ClassResolver {
     this.rules = rules
   }
 
-  /** Finds the section of a row's class and section. */
   find(className: string, sectionName: string): ClassAnswer {
     const key = `${className}\n${sectionName}`
     const answer = this.found.get(key) ?? this.search(className, sectionName)
@@ -99,9 +98,9 @@ export class ClassResolver {
 }
 
 /**
- * Assigns positions to new classes among the existing ones (in their order): by the year in the name, or after all
- * others without one. Each position is unique, the class's number if free. Existing classes keep their order and move
- * up only as far as new ones need room; returns the moved ones.
+ * Positions new classes among the existing ones (passed in order): by the year in the name, or last if there is none.
+ * Each position is unique, the class's number if free. Existing classes keep their order and move up only as far as new
+ * ones need room; returns the moved ones.
  */
 export function arrangeClasses(there: readonly KnownClass[], made: readonly KnownClass[]): KnownClass[] {
   const order = [...there]

@@ -29,7 +29,7 @@ export function readSomeAmount(text: string): Read {
 export async function readFeeStudents(scope: SchoolScope, rows: readonly ReadRow[], lock: boolean) {
   const students = await findStudentsByNumber(scope, rows)
   const studentIds = [...students.found.values()].map((student) => student.id).sort((a, b) => a - b)
-  // A payment that starts while the dues change waits, or the change sees it.
+  // With the lock, a payment that starts now either waits for this change of the dues or is seen by it.
   if (lock) for (const part of inParts(studentIds)) await lockLedgers(scope, part)
   const sessions = await selectRows(
     { id: number('id'), name: text('name'), startsOn: text('starts_on') },

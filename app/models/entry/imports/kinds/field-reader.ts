@@ -45,7 +45,6 @@ export type RowReader = (texts: RowValues) => { values: RowValues; problems: Pro
 
 const surnameFirst = 'surname_first'
 
-/** A column with first and last name together. */
 export const fullNameColumn = (names: readonly string[]): ColumnSpec => ({
   key: 'full_name',
   label: 'Full name',
@@ -90,7 +89,7 @@ function split(fullName: string, turned: string | undefined): RowValues {
   return { first_name: words.join(' '), ...(last === undefined ? {} : { last_name: last }) }
 }
 
-/** Removes the surname from a full name, before or after: `Asha Ben Patel` and `Patel`. */
+/** Removes the surname at the start or end of a full name: `Asha Ben Patel` and `Patel`. */
 function withoutSurname(fullName: string, surname: string): string {
   const words = fullName.split(' ')
   const own = surname.split(' ').filter(Boolean)
@@ -102,7 +101,6 @@ function withoutSurname(fullName: string, surname: string): string {
 
 /** Cached texts per column: classes, genders, days and names repeat often. */
 const remembered = 500
-/** Length of a text in a problem. */
 const maxValueShown = 60
 const looksLikeAadhaar = 'This looks like an Aadhaar number. It is allowed only in a column for Aadhaar numbers'
 

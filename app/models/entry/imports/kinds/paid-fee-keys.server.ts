@@ -19,7 +19,7 @@ async function readStates(scope: SchoolScope, keys: readonly string[]): Promise<
   return states
 }
 
-/** References used by payments of the school, with the form keys of these. */
+/** References used by payments of the school, with the form keys of those payments. */
 export async function readReferences(scope: SchoolScope, references: readonly string[]) {
   const used = new Map<string, string[]>()
   for (const part of inParts([...new Set(references)])) {

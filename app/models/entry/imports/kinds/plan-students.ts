@@ -124,7 +124,8 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
       continue
     }
     const before = found.student.values[key] ?? ''
-    // Found by its number, so other capitals make no difference. A cell has an address of several lines in one line.
+    // Ignores capitals in the number, by which the student was found, and line breaks in an address: a cell has one
+    // line.
     if (before.replace(/\s+/g, ' ') === value || key === 'enrollment_number') continue
     if (found.student.isOnRegister && isRegisterField(key) && before !== '') {
       // The same name in other capitals causes no problem: the register's spelling stays.
@@ -184,7 +185,6 @@ function takeShared(draft: Draft, key: string, value: string, before: string): v
   if (before !== '') draft.gives.push(`${key} ${foldKey(before)}`)
 }
 
-/** Plans seat and roll number in the session. */
 function planSeat({ values }: ReadRow, draft: Draft, existing: ExistingStudents, resolver: ClassResolver): void {
   const { step } = draft
   const now = step.student?.enrollment ?? null

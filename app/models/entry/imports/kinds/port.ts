@@ -31,7 +31,6 @@ export function rejectedFor(problems: Problem[]): Verdict {
   return { outcome: 'rejected', problems, changes: [] }
 }
 
-/** Label of a person in the list: the name, with the number. */
 export function labelOfPerson(values: RowValues, number: 'employee_number' | 'enrollment_number'): string {
   return [[values.first_name, values.last_name].filter(Boolean).join(' '), values[number]].filter(Boolean).join(', ')
 }
@@ -52,7 +51,7 @@ export interface ImportSettings {
 export interface ImportPlan {
   /** One per row, in their order. */
   verdicts: Verdict[]
-  /** Sentences about effects beside the rows. */
+  /** Sentences about effects of the import as a whole. */
   notes: string[]
   /**
    * Writes every row that is not rejected. `progress` receives the number of rows done. Refuses `stale` when the data
@@ -66,7 +65,6 @@ export interface ImportPlan {
  */
 export interface KindOfImport {
   columns: readonly ColumnSpec[]
-  /** Label of a row in the list: a name with its number. */
   labelOf: (values: RowValues) => string
   /** Pure: reads the rows of one file, each by itself. A row with empty `problems` may be planned. */
   reader: (today: string) => (texts: RowValues) => { values: RowValues; problems: Problem[] }

@@ -44,7 +44,9 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
   return isSealed(key) ? readSealed : undefined
 }
 
-/** Rules of the forms, except for yes or no, which the form treats as a checkbox and is read before. */
+/**
+ * Rules of the forms, except for yes or no: the form has a checkbox, and the file's text is converted by its reader.
+ */
 const rules = importedStudentColumns.map((spec): FieldRule => {
   const field = studentFields[spec.key]
   const read = readOf(spec)

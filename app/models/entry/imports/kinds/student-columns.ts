@@ -13,11 +13,9 @@ const { enrollment_number: _, ...asked } = studentForm.fields
 /** Fields required for a new student; a missing enrollment number is assigned. */
 const needed = new Set(Object.entries<Field>(asked).flatMap(([key, { missing }]) => (missing === null ? [] : [key])))
 
-/** Allowed values of a column whose field is a list. */
 const choicesOf = ({ kind, options = [] }: Field) =>
   ({ choice: options.map(({ value }) => value), tick: ['Yes', 'No'] })[kind as string]
 
-/** Description of the allowed values by the kind of the field. */
 const allowedOf = (field: Field) =>
   ({ choice: choicesOf(field)?.join(', '), day: 'dd/mm/yyyy or yyyy-mm-dd', tick: 'Yes or No' })[field.kind as string]
 
@@ -77,7 +75,6 @@ function person(who: Person, label: string): StudentColumn[] {
   ]
 }
 
-/** All columns of a student file. */
 export const importedStudentColumns: readonly StudentColumn[] = [
   column(
     'enrollment_number',

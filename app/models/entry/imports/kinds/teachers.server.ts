@@ -28,7 +28,6 @@ import {
 
 const { employeeNumber, firstName, lastName, email, mobileNumber, qualification, joinedOn } = teacherForm.fields
 
-/** A column for a field of the form. */
 const formColumn = (
   { name, ...field }: (typeof teacherForm.fields)[keyof typeof teacherForm.fields],
   names: string,

@@ -64,7 +64,7 @@ export function readMarksFile(
     )
     if (!student)
       return wrong(number || roll ? 'No student of this section has this number' : 'The line has no student')
-    // Roll numbers are reassigned, so that a name beside it must not be another student's.
+    // Roll numbers are reassigned, so a name beside one must not be another student's.
     if (number === '' && clearlyDifferent(facts.name, student.name))
       return wrong(`Roll ${roll} is ${student.name} here`)
     const earlier = seen.get(student.publicId)

@@ -43,7 +43,6 @@ const sectionColumns = {
     AND e.academic_session_id = :sessionId AND e.section_id = t.id AND e.status = 'studying')`),
 }
 
-/** Lists the sections of the exam's class, with their numbers of students. */
 export function sectionsOfExam(
   { schoolId }: SchoolScope,
   { classId, sessionId }: Record<'classId' | 'sessionId', number>,

@@ -17,7 +17,7 @@ interface Ids {
 const isPublished = `${isOwnSql} AND x.published_at IS NOT NULL`
 const columns = { examId: number('x.id'), enrollmentId: number('e.id'), ...ownExamColumns }
 
-/** Exams per page: papers and marks of each are read. */
+/** Exams per page; few, because papers and marks of each are read. */
 const resultsOfAPage = 10
 
 /**

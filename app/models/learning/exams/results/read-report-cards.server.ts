@@ -9,7 +9,7 @@ import type { ExamOnCard, ReportCard, ReportCardPaper, ReportCardsView } from '.
 import type { ExamSum, PaperResult } from './result-rules'
 import { examResults } from './results.server'
 
-/** Size of a section. The user waits for the file, and its layout blocks other requests. */
+/** Maximum cards per file, the size of a section: the user waits for the file, and its layout blocks other requests. */
 export const maxReportCards = 60
 
 /**
@@ -47,7 +47,6 @@ export async function readReportCards(
   }
 }
 
-/** Reads the student's own card of a published exam, or null. */
 export async function readOwnReportCard(scope: StudentScope, examPublicId: string) {
   const result = await findOwnResult(scope, examPublicId)
   if (!result) return null

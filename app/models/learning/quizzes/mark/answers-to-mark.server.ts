@@ -12,7 +12,6 @@ function ownPart(ownSectionIds: readonly number[] | null): string {
   return ownSectionIds === null ? '' : 'AND e.section_id IN (:ownSectionIds)'
 }
 
-/** Lists the short questions of a quiz with the number of unmarked answers. */
 export function shortQuestions(scope: SchoolScope, quizId: number, ownSectionIds: readonly number[] | null) {
   const columns = {
     ...questionColumns,
@@ -44,7 +43,7 @@ const answerColumns = {
 
 export const answersAPage = 50
 
-/** Lists answers to a short question from finished attempts, unmarked or all; equal texts come together. */
+/** Lists answers to a short question from finished attempts, unmarked or all; equal texts are listed together. */
 export function listAnswers(
   scope: SchoolScope,
   questionId: number,

@@ -22,7 +22,7 @@ const state = `CASE WHEN m.id IS NULL THEN 'not-started' WHEN m.submitted_at IS 
 
 const studentName = "CONCAT(s.first_name, ' ', s.last_name)"
 
-/** Student of an attempt `m` (or who may still start one) and the result. */
+/** Student with an attempt `m`, or who may still start one, and the result. */
 const shown = {
   studentName: text(studentName),
   enrollmentNumber: text('s.enrollment_number'),
@@ -72,7 +72,6 @@ const students = plainList({
 const inOwn = (ownSectionIds: readonly number[] | null) =>
   ownSectionIds === null ? 'TRUE' : 'e.section_id IN (:ownSectionIds)'
 
-/** Lists the students of the quiz with their progress. */
 export function listStudents(
   scope: SchoolScope,
   { id: quizId, sessionId, classId }: Pick<QuizRecord, 'id' | 'sessionId' | 'classId'>,

@@ -1,6 +1,5 @@
 import { readHalfMarks } from '../question-draft'
 
-/** Formats marks for a field and the audit log: `1.5`, '' for unmarked. */
 export function marksText(marks: number | null): string {
   return marks === null ? '' : String(marks)
 }

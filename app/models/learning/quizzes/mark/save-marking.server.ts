@@ -233,7 +233,6 @@ async function writeMarks(scope: SchoolScope, questionId: number, changes: reado
   }
 }
 
-/** Recalculates score and unmarked answers of the attempts from their current answers. */
 async function recalculateScores(scope: SchoolScope, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await execute(

@@ -1,4 +1,3 @@
-/** Summary of a quiz's scores; null without submissions. */
 export interface ScoreSummary {
   submitted: number
   average: number
@@ -28,7 +27,6 @@ export function rounded(marks: number): number {
   return Math.round((marks + Number.EPSILON) * 100) / 100
 }
 
-/** Share in whole percent; null if the whole is 0. */
 export function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part * 100) / whole)
 }

@@ -17,7 +17,6 @@ export function quizState({ isEarly, isOver, attempt }: QuizTimes): QuizState {
   return isEarly ? 'upcoming' : 'open'
 }
 
-/** Score in whole percent; 0 if the maximum is 0. */
 export function scorePercent(score: number, maxScore: number): number {
   return maxScore > 0 ? Math.round((score * 100) / maxScore) : 0
 }

@@ -118,7 +118,6 @@ const markableAnswer = {
   teacherMarks: numberOrNull('IF(marked_by_name IS NULL, NULL, awarded_marks)'),
 }
 
-/** Reads the saved answers of an attempt by question, with the teacher's marks. */
 export async function readMarkableAnswers(attemptId: number): Promise<Map<number, MarkableAnswer>> {
   const rows = await selectRows(markableAnswer, 'FROM quiz_answers WHERE attempt_id = :attemptId', { attemptId })
   return new Map(rows.map(({ questionId, ...answer }) => [questionId, answer]))

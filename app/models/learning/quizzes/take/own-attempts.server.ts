@@ -18,7 +18,7 @@ const columns = {
   isExpired: flag('t.submitted_at IS NULL AND t.deadline_at <= UTC_TIMESTAMP(3)'),
 }
 
-/** Lists the student's attempts, latest first; closes expired ones before. */
+/** Lists the student's attempts, latest first; closes expired ones beforehand. */
 export async function listOwnAttempts(scope: StudentScope, input: { page: number }) {
   const values = { schoolId: scope.schoolId, studentId: scope.studentId }
   const read = () =>

@@ -22,10 +22,10 @@ export interface ApplyForRoom extends RoomRequest {
 }
 
 /**
- * Applies for a room, by a student or by the office for one: the application awaits the office and takes no bed;
- * deposit and first month are due by the day of moving in. For a full room it joins the end of the waiting list and
- * owes nothing until a bed is free. The same form key has one effect and the same result.
- * Refuses as `checkEligibility`, `price-changed`, and `stale` (another student's form).
+ * Applies for a room, for the student or by the office on the student's behalf: the application awaits the office and
+ * takes no bed; deposit and first month are due by the day of moving in. For a full room it joins the end of the
+ * waiting list and owes nothing until a bed is free. Repeating a form key has no further effect and returns the same
+ * result. Refuses as `checkEligibility`, `price-changed`, and `stale` (another student's form).
  */
 export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
   return inTransaction(

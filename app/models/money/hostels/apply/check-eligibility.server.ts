@@ -24,10 +24,10 @@ export interface RoomRequest {
 
 /**
  * Checks whether a student may apply for a room, for the wizard and for the application itself; returns the room, its
- * current cost and the student's session (row id).
- * Refuses `no-session` (not studying in the current one), `room-gone` (not of this hostel, or not offered), `room-full`
- * (or not offered), `bed-free` (no waiting list while a bed is free), `not-for-you` (boys and girls),
- * `period-not-offered`, as `datesRefusal`, and `applied-already` (another application for this period).
+ * current cost and the student's session (row id). Refuses `no-session` (not studying in the current one), `room-gone`
+ * (not of this hostel, or not offered), `room-full` (or not offered), `bed-free` (no waiting list while a bed is free),
+ * `not-for-you` (boys' or girls' hostel), `period-not-offered`, as `datesRefusal`, and `applied-already` (another
+ * application for this period).
  */
 export async function checkEligibility(scope: ForStudent, input: RoomRequest) {
   const student = await findStudying(scope)

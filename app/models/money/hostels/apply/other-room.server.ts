@@ -26,7 +26,7 @@ const offered = `FROM rooms r JOIN hostels h ON h.id = r.hostel_id
 
 /**
  * Rooms of all hostels in which the office can assign a bed to a student of this gender; those of hostel `hostelId`
- * (its row) come first. `withFull` includes rooms without a free bed.
+ * (row id) come first. `withFull` includes rooms without a free bed.
  */
 export async function listRoomsToGive(
   { schoolId }: SchoolScope,
@@ -74,8 +74,8 @@ async function takeOtherRoom(scope: SchoolScope, application: LockedApplication,
 }
 
 /**
- * A step of approving with another room than the requested one: its current price applies from the first month if the
- * dues are untouched, otherwise from the second. Returns the updated application, with its bed. Refuses as
+ * A step, called when approving with a room other than the requested one: its current price applies from the first
+ * month if the dues are untouched, otherwise from the second. Returns the updated application, with its bed. Refuses as
  * `takeOtherRoom`.
  */
 export async function agreeOnOtherRoom(scope: SchoolScope, application: LockedApplication, roomId: string) {
@@ -96,10 +96,9 @@ export async function agreeOnOtherRoom(scope: SchoolScope, application: LockedAp
 }
 
 /**
- * Moves a student with a bed to another room, also of another hostel: takes a bed there and frees the old one at once.
- * Raised months stay as they are; the next one has the new room's price. The deposit stays.
- *
- * Refuses `not-found`, `over` (not approved, or moved out), `same-room`, `room-gone`, `wrong-gender` and `full`.
+ * Moves a student with a bed to another room, in any hostel: takes a bed there and frees the old one at once. Raised
+ * months stay as they are; the next one has the new room's price. The deposit stays. Refuses `not-found`, `over` (not
+ * approved, or moved out), `same-room`, `room-gone`, `wrong-gender` and `full`.
  */
 export function moveToRoom(scope: SchoolScope, publicId: string, roomId: string) {
   return inTransaction(async () => {

@@ -87,7 +87,9 @@ const whole = {
   studentGender: text('s.gender'),
 }
 
-/** One active hostel of the student's school, and whether this student may live there (boys and girls); or null. */
+/**
+ * One active hostel of the student's school, and whether this student may live there (boys' or girls' hostel); or null.
+ */
 export async function findHostel(scope: StudentScope, publicId: string) {
   const hostel = await selectRow(
     whole,

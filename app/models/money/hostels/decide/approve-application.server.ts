@@ -87,8 +87,9 @@ function firstDayOf({ checkInDate }: LockedApplication): string {
 }
 
 /**
- * Approves with the bed taken: months count from the day of moving in, or from today when that has passed. The office's
- * remarks replace the stored ones, as its form shows those: an empty field removes them. Returns that day (YYYY-MM-DD).
+ * Approves after a bed was taken: months count from the day of moving in, or from today if that has passed. The
+ * office's remarks replace the stored ones, which its form shows: an empty field removes them. Returns the first day
+ * (YYYY-MM-DD).
  */
 async function settleIn(
   scope: LedgerScope,

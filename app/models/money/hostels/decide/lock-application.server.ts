@@ -16,9 +16,7 @@ const locked = {
   yearEndsOn: text(yearEndSql('a')),
 }
 
-/**
- * Locks an application and its student's ledger (first, as everywhere); null when the scope has no such application.
- */
+/** Locks an application and its student's ledger (the ledger first); null when the scope has no such application. */
 export async function lockApplication(scope: LedgerScope, which: { id: number } | { publicId: string }) {
   const id = await lockLedgerOf(scope, HostelApplication, which)
   if (id === null) return null

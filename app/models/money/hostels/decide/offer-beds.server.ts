@@ -14,9 +14,9 @@ import { notifyApplicant } from './notify-applicant.server'
 const maxOffers = 200
 
 /**
- * A step of everything that frees a bed: holds the free beds of a room for those waiting longest, for 48 hours each. An
- * applicant whose offer expired keeps waiting but gets no further automatic offer; applicants whose period is over get
- * none.
+ * A step, called by every use case that frees a bed: offers the free beds of a room to those waiting longest, for 48
+ * hours each. An applicant whose offer expired keeps waiting but gets no further automatic offer; applicants whose
+ * period is over get none.
  */
 export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise<void> {
   for (let offers = 0; offers < maxOffers; offers++) {
@@ -63,7 +63,8 @@ async function findNext(scope: LedgerScope, roomId: number): Promise<Waiting | n
 }
 
 /**
- * Ends an offer after its 48 hours: the bed goes to the next one waiting, or is free. No effect on other applications.
+ * Ends an offer after its 48 hours: the bed goes to the next student waiting, or becomes free. No effect on other
+ * applications.
  */
 export function lapseOffer(scope: SchoolScope, applicationId: number): Promise<void> {
   return inTransaction(async () => {

@@ -76,7 +76,10 @@ type Charged = Pick<
   | 'nextMealPaise'
 >
 
-/** A step of applying: raises the deposit (if the hostel has one) and the first month, due by the day of moving in. */
+/**
+ * A step, called on application: raises the deposit (if the hostel has one) and the first month, due by the day of
+ * moving in.
+ */
 export async function raiseFirstCharges(scope: LedgerScope, application: Charged): Promise<void> {
   const { depositPaise, feePaise, checkInDate: dueOn } = application
   const title = titleOf(application)
@@ -89,8 +92,7 @@ export async function raiseFirstCharges(scope: LedgerScope, application: Charged
 }
 
 /**
- * A step of the worker: raises the rent of a later month of a stay that begins on `startsOn`; repeated calls raise it
- * once.
+ * A worker step: raises the rent of a later month of a stay that begins on `startsOn`; repeated calls raise it once.
  */
 export async function raiseMonth(
   scope: LedgerScope,
@@ -113,8 +115,8 @@ function monthParts({ rentPaise, mealPaise }: Pick<Charged, 'rentPaise' | 'mealP
 }
 
 /**
- * A step of getting a bed after waiting: reopens the dues cancelled in between, due by the day of moving in or today.
- * An application for the waiting list has no dues yet and raises them now.
+ * A step, called when a waiting applicant gets a bed: reopens the dues cancelled in between, due by the day of moving
+ * in or today. An application for the waiting list has no dues yet and raises them now.
  */
 export async function oweFirstCharges(scope: LedgerScope, application: Charged, dueOn: string): Promise<void> {
   const charges = await chargesOf(scope, application)

@@ -9,8 +9,8 @@ import { chargesOf, raiseMonth } from './charges.server'
 import { yearEndSql } from './year-end.server'
 
 /**
- * Stays with a month to raise on a day (YYYY-MM-DD), some at a time; the worker repeats until none is left. Same rule
- * as `monthsToRaise`, so that stays without a month to raise are not locked every minute.
+ * Stays with a month to raise on a day (YYYY-MM-DD), in batches; the worker repeats until none is left. Same rule as
+ * `monthsToRaise`, so that stays without a month to raise are not locked every minute.
  */
 export function findStaysToCharge(_system: SystemScope, today: string, after: number) {
   return selectRows(
@@ -25,7 +25,10 @@ export function findStaysToCharge(_system: SystemScope, today: string, after: nu
   )
 }
 
-/** Raises the months of a stay that begin within the next days, as dues of the student. `today` is the day in India. */
+/**
+ * Raises the months of a stay that begin within the next `daysAhead` days, as dues of the student. `today` is the day
+ * in India.
+ */
 export const raiseMonths = raisingIn({
   lock: lockApplication,
   chargesOf,

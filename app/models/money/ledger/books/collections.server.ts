@@ -27,7 +27,7 @@ export type PaymentQuery = Partial<Omit<FilteredQuery<PaymentSort, PaymentFilter
 
 const moment = momentOfPayment.sql
 const voided = voidedStates.map((state) => `'${state}'`).join(',')
-/** Forces the order of payments, as a page shows few of them and each has its student. */
+/** Joins payments first: a page shows few of them, and each has one student. */
 const tables =
   'payments p STRAIGHT_JOIN students st ON st.id = p.student_id LEFT JOIN receipts r ON r.payment_id = p.id'
 

@@ -87,7 +87,7 @@ export function shortReceipt(number: string, financialYear: string): string {
 /** Lines of a student's block; `receipt`, `on` and `part` repeat for each receipt of a month. */
 export type RegisterLine = 'due' | 'concession' | 'fine' | 'paid' | 'receipt' | 'on' | 'part' | 'balance'
 
-/** Receipts shown per month; further ones are counted only, as the spreadsheet export lists all. */
+/** Receipts shown per month; further ones are only counted: the spreadsheet export lists all. */
 const maxReceipts = 6
 
 /** Rupees in a narrow column: `1,500`, `1,500.50`; empty for zero. */

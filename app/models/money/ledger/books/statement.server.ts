@@ -22,8 +22,8 @@ import type { StatementEntry, StatementView } from './statement-view'
 const isAsked = `d.school_id = :schoolId AND d.student_id = :studentId AND ${isCountedSql}`
 
 /**
- * Session of money of the payment `p` without a due: that of its first due, or else the session running, or last run,
- * on the day it arrived.
+ * Session of payment `p`'s money without a due: that of its first due, or else the current or last session on the day
+ * the money arrived.
  */
 const sessionOfPayment = `COALESCE(
   (SELECT x.academic_session_id FROM payment_lines y JOIN dues x ON x.id = y.due_id WHERE y.payment_id = p.id ORDER BY y.id LIMIT 1),

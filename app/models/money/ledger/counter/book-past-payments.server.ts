@@ -28,9 +28,9 @@ export interface PastPayment {
 }
 
 /**
- * A step of an import: books money that the office received in the past as paid offline payments, each with a receipt
- * of today (numbered without gaps). Sends no mail; a receipt's PDF is made on request. The caller locks the ledgers;
- * the CHECK `dues_not_overpaid` prevents overpaying a due.
+ * An import step: books money that the office received in the past as paid offline payments, each with a receipt of
+ * today (numbered without gaps). Sends no mail; a receipt's PDF is made on request. The caller locks the ledgers; the
+ * CHECK `dues_not_overpaid` prevents overpaying a due.
  */
 export async function bookPastPayments(scope: SchoolScope, payments: readonly PastPayment[]): Promise<void> {
   if (payments.length === 0) return

@@ -24,8 +24,8 @@ const credit = { ...columnsOf(Payment, 'p', 'id', 'publicId', 'schoolId'), leftP
 type Credit = Pick<Payment, 'id' | 'publicId' | 'schoolId'> & { leftPaise: number }
 
 /**
- * Applies a student's credit to dues, the oldest credit and the first due first, as far as both reach. No money moves:
- * only the lines of the payment change, not day book and receipt. Closes open payment links of the dues first.
+ * Applies a student's credit to dues, the oldest credit and the first due first, until credit or dues run out. No money
+ * moves: only the payment's lines change, not day book and receipt. Closes open payment links of the dues first.
  * Refuses `not-found`, `already-paid`, `wrong-amount` (usable credit differs from `amountPaise` of the page; also on a
  * repeated submission), `order-in-part` (it covers only a part of a store order) and `provider-down`.
  */

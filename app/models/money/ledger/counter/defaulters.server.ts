@@ -77,7 +77,7 @@ export async function overdueByAge(scope: SchoolScope, today: string) {
 
 const balance = '(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)'
 const lateFrom = lateFromOf('d', 'j.enrolled_on')
-/** Balance and due date exclude most dues by an index. */
+/** The index on `is_owed` and `due_on` excludes most dues. */
 const isOverdue = `d.is_owed = 1 AND d.due_on < :today AND ${lateFrom} < :today`
 const joinJoining =
   'LEFT JOIN enrollments j ON j.student_id = d.student_id AND j.academic_session_id = d.academic_session_id'

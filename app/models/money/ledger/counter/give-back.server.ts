@@ -134,10 +134,10 @@ export interface RefundDecision {
 export type GiveBackRefusal = 'say-how' | 'say-why' | 'rest-owed' | 'link-open' | RefundRefusal
 
 /**
- * A step of a refund decision: refunds each due as decided and cancels it. Returns the paise refunded, and the paise
- * deducted from the usual refund. `keyOf` makes the idempotency key of a due's refund.
- * Refuses `say-why` (a deduction without remarks), `say-how` (office money without a method), `rest-owed` (something
- * used and not fully paid: a refund would forgive its balance), `link-open`, and as `requestRefund`.
+ * A step, called on a refund decision: refunds each due as decided and cancels it. Returns the paise refunded, and the
+ * paise deducted from the usual refund. `keyOf` makes the idempotency key of a due's refund. Refuses `say-why` (a
+ * deduction without remarks), `say-how` (office money without a method), `rest-owed` (something used and not fully
+ * paid: a refund would forgive its balance), `link-open`, and as `requestRefund`.
  */
 export async function refundHeldDues<Past extends DueOfThePast>(
   scope: SchoolScope,

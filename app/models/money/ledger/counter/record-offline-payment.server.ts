@@ -144,7 +144,7 @@ function openAdvance({ schoolId, id: paymentId }: Payment, amountPaise: number) 
 }
 
 /**
- * Returns true when an advance without dues, which no balance guards, finds another credit than its form showed: two
+ * Returns true when an advance without dues, which no balance guards, finds a credit other than its form showed: two
  * tabs or clerks may be booking the same money.
  */
 async function isCreditOther({ schoolId }: SchoolScope, studentId: number, input: OfflinePayment): Promise<boolean> {
@@ -154,7 +154,7 @@ async function isCreditOther({ schoolId }: SchoolScope, studentId: number, input
   return held?.paise !== input.seenCreditPaise
 }
 
-/** Student who pays; null for dues of two students, or of another student than the named one. */
+/** Student who pays; null for dues of two students, or of a student other than the named one. */
 async function findPayer(scope: SchoolScope, { dueIds, studentId: publicId }: OfflinePayment): Promise<number | null> {
   const ofDues = await findStudentOfDues(scope, dueIds)
   if (publicId === undefined || (ofDues === null && dueIds.length > 0)) return ofDues

@@ -96,7 +96,7 @@ async function cancelReceipt({ schoolId }: SchoolScope, payment: Payment, cancel
   const receipt = await selectRow(issued, `FROM receipts r ${where}`, of)
   if (!receipt) return null
   const view = { ...receipt.view, cancelled: true }
-  // The stored file shows a valid receipt; the next one is made with the stamp.
+  // The stored file still shows a valid receipt; the new one gets the stamp.
   await Receipt.update({ cancelledAt, view, fileId: null }, { where: { id: receipt.id } })
   const payload = { receiptId: receipt.publicId }
   await enqueueJob({ kind: 'make-receipt', schoolId, payload, uniqueKey: `receipt:${receipt.publicId}` })

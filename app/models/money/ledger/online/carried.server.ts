@@ -24,8 +24,9 @@ export async function readCarried({ schoolId }: LedgerScope, paymentId: number):
 }
 
 /**
- * Reads the same after locking the ledgers of all its students, in the order of ids as everywhere. `paymentId` is the
- * internal id, found in the caller's scope: paying one due alone ends the link for it and for other students' dues.
+ * Like `readCarried`, after locking the ledgers of the link's students, in the order of ids as everywhere. `paymentId`
+ * is the internal id, found in the caller's scope: paying one due alone ends the link for it and for other students'
+ * dues.
  */
 export async function lockCarried(scope: LedgerScope, paymentId: number): Promise<Carried | null> {
   const found = await readCarried(scope, paymentId)

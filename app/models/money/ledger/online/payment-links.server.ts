@@ -23,8 +23,8 @@ const waitMs = 150
 
 /**
  * Creates the payment's link, once: one request claims it, concurrent ones wait for the result. The carrier's reference
- * finds a link whose answer was lost, instead of creating it twice. Also done when the payment has ended in between.
- * Refuses `provider-down`; the payment stays and may be retried.
+ * finds a link whose answer was lost, instead of creating it twice. Also succeeds when the payment has ended in
+ * between. Refuses `provider-down`; the payment stays and may be retried.
  */
 export async function ensureLink(scope: LedgerScope, provider: PaymentProvider, paymentId: number) {
   const deadline = Date.now() + maxWaitMs
@@ -138,13 +138,13 @@ const surelyOverMs = 2 * 60_000
 
 /**
  * Makes sure that a payment can no longer be paid online, so that its dues may join another one: cancels its link. Also
- * done when it is already paid. Without `provider` (the school has removed its keys) it closes the link only here.
+ * succeeds when it is already paid. Without `provider` (the school has removed its keys) it closes the link only here.
  * Refuses `provider-down` when the provider does not answer and the link may still be open.
  */
 export async function closeLink(scope: LedgerScope, provider: PaymentProvider | null, paymentId: number) {
   if (!(await isOpen(paymentId))) return done()
   if (!provider) return giveUp(scope, paymentId)
-  // A link whose creation was not answered may exist: only ensuring it makes it possible to cancel it.
+  // A link whose creation got no answer may exist: `ensureLink` finds it, so that it can be cancelled.
   const linked = await ensureLink(scope, provider, paymentId)
   const payment = (await readCarried(scope, paymentId))?.carrier
   if (!payment) return done()

@@ -2,7 +2,7 @@ import { type Point, readPoint } from '~/models/core/shared/geo'
 import { addressLength } from '../options'
 import type { DraftFields } from './draft-options'
 
-/** Ends of the way: pickup in the morning, drop in the afternoon. */
+/** Ends of the journey: pickup in the morning, drop in the afternoon. */
 export const routeEnds = ['pickup', 'drop'] as const
 export type RouteEnd = (typeof routeEnds)[number]
 

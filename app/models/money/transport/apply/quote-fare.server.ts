@@ -36,7 +36,7 @@ export interface FareQuote {
   browserKey: string | null
 }
 
-/** Public ids; the stop is for a fare by stop. */
+/** Public ids; `stopId` only for a fare by stop. */
 export type WantedFare = { fareStructureId: string; stopId: string | null }
 
 /**

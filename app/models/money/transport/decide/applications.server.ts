@@ -115,7 +115,7 @@ const found = {
   routeId: numberOrNull('t.id'),
   routePublicId: textOrNull('t.public_id'),
   wantedRunPublicId: textOrNull('w.public_id'),
-  // Stop applied for, with a fare by stop.
+  // Stop applied for, if the fare is by stop.
   stopName: textOrNull('s.name'),
   stopRouteId: numberOrNull('s.route_id'),
   stopRoutePublicId: textOrNull('u.public_id'),

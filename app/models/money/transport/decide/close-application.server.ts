@@ -19,7 +19,7 @@ type EndRefusal = 'not-found' | 'over' | 'rides' | 'not-riding' | 'day-wrong' | 
 
 /**
  * A step: rejects, cancels or ends; frees the seat, cancels later dues, opens a refund decision. Refuses `not-found`,
- * `over` (already ended, or approved and to be rejected), `rides` (has begun: the office ends it on a day),
+ * `over` (already ended, or a rejection after approval), `rides` (has begun: the office ends it on a day),
  * `not-riding`, `day-wrong` (before the first day, or in the future) and `link-open` (close the payment link first).
  */
 export async function endApplication(

@@ -16,7 +16,7 @@ export type ApplicationNews =
   /** Amount refunded, and the reason for a deduction. */
   | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
 
-/** A step of each change of status: sends the student a notice and a mail in the student's language. */
+/** A step, called on each change of status: sends the student a notice and a mail in the student's language. */
 export function notifyApplicant(
   scope: LedgerScope,
   application: { studentId: number; fareName: string },

@@ -81,7 +81,7 @@ export async function forgetDates(accounts: ReadonlyArray<{ id: number; schoolId
 
 const bucketOf = ({ schoolId, id }: { id: number; schoolId: number }) => `birth-date:${schoolId}:${id}`
 
-/** Returns the circles in the order in which they are locked. */
+/** Returns the limits in the order in which they are locked. */
 async function dateLimitsOf(accounts: readonly DatedAccount[], name: string): Promise<DateLimit[]> {
   const schools = [...new Set(accounts.map(({ schoolId }) => schoolId))].sort((a, b) => a - b)
   const circles: DateLimit[] = []
@@ -99,7 +99,7 @@ async function dateLimitsOf(accounts: readonly DatedAccount[], name: string): Pr
 
 const lockOf = ({ key }: Pick<DateLimit, 'key'>) => `birth-dates:${key}`
 
-/** Holds these circles until the transaction ends, so that dates are tried one at a time. */
+/** Locks these limits until the transaction ends, so that dates are tried one at a time. */
 async function lock(circles: readonly DateLimit[]): Promise<void> {
   for (const circle of circles) {
     await execute(
@@ -121,7 +121,7 @@ async function usedUp(own: readonly string[]): Promise<string[]> {
   return rows.map(({ bucket }) => bucket)
 }
 
-/** Circles that have reached today's limit of wrong dates. */
+/** Limits that today's wrong dates have reached. */
 async function exhaustedLimits(circles: readonly DateLimit[]): Promise<DateLimit[]> {
   const spent: DateLimit[] = []
   for (const circle of circles) {

@@ -41,7 +41,7 @@ export async function tryOnce<Wrong extends string>(
     await recordSecurityEvent(securityOwnerOf(scope), { kind: 'slowed', details: { asked } })
     return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
   }
-  // A request that leaves, or is rejected, before its turn does not count.
+  // A request that disconnects or is rejected before its turn does not count.
   const isDone = await isRight().catch(async (error) => {
     await uncountAttempt(claimed.claim)
     throw error

@@ -34,7 +34,7 @@ export async function proveSecondFactor(scope: SchoolScope, typed: string) {
   return done({ recoveryCodesLeft: read?.kind === 'recovery' ? await noteRecoveryCode(scope) : null })
 }
 
-/** Completes the second step of a sign-in: the intermediate session ends and a full one opens, with another id. */
+/** Completes the second step of a sign-in: the intermediate session ends and a full one opens, with a new id. */
 export async function passSecondStep(scope: SchoolScope, typed: string, browser: Browser) {
   const proved = await proveSecondFactor(scope, typed)
   if (!proved.ok) return proved

@@ -74,7 +74,7 @@ export function forgetDevices({ kind, id }: Account): Promise<void> {
   return forgetDevicesOf(kind, [id])
 }
 
-/** Does the same for several accounts of one kind; `ids` must not be empty. */
+/** `forgetDevices` for several accounts of one kind; `ids` must not be empty. */
 export async function forgetDevicesOf(kind: Account['kind'], ids: readonly number[]): Promise<void> {
   const keys = ids.map((id) => accountKey({ kind, id }))
   await execute('DELETE FROM device_cookies WHERE account IN (:keys)', { keys })

@@ -254,7 +254,7 @@ const guardianSession = {
 
 export type GuardianSession = NonNullable<Awaited<ReturnType<typeof findGuardianSession>>>
 
-/** Returns the signed-in guardian for a cookie's token, or null; `network` as above. */
+/** Returns the signed-in guardian for a cookie's token, or null; `network` as in `findStudentSession`. */
 export async function findGuardianSession(_visitor: VisitorScope, token: string, network: string | null = null) {
   const hash = hashToken(token)
   const row = await selectRow(
@@ -294,7 +294,7 @@ const staffSession = {
 
 export type StaffSession = NonNullable<Awaited<ReturnType<typeof findStaffSession>>>
 
-/** Returns the signed-in staff user for a cookie's token, or null; `network` as above. */
+/** Returns the signed-in staff user for a cookie's token, or null; `network` as in `findStudentSession`. */
 export async function findStaffSession(_visitor: VisitorScope, token: string, network: string | null = null) {
   const hash = hashToken(token)
   const row = await selectRow(
@@ -328,8 +328,8 @@ export async function closeSession(_scope: AnyScope, token: string): Promise<voi
 }
 
 /**
- * Gives a session another id, for a changed password.
- * @returns the new token, and whether its cookie may outlive the browser window (not on a shared phone)
+ * Gives a session a new id after a password change. @returns the new token, and whether its cookie may outlive the
+ * browser window (not on a shared phone)
  */
 export async function renewSession(_scope: AnyScope, token: string): Promise<{ token: string; lasting: boolean }> {
   const renewed = newToken()
@@ -354,7 +354,7 @@ export function scopeOfAccount(account: Account, name: string): OwnScope {
 
 /**
  * Ends all sessions of the account but `keepToken` ("sign out everywhere", a changed password), and every child's page
- * that a guardian has opened in any browser, also from the kept session, which can open children again.
+ * that a guardian has opened in any browser, including from the kept session, which can open children again.
  */
 export async function closeOtherSessions(_scope: AnyScope, account: Account, keepToken: string | null): Promise<void> {
   const keep = keepToken ? hashToken(keepToken) : ''

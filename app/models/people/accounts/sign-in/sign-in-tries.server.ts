@@ -22,7 +22,7 @@ export interface SignInTries<Found> {
   waitSeconds: number
   /** No password may be checked: the try is refused before any hashing. */
   isRefused: boolean
-  /** Runs the password check. A request that leaves, or is rejected, before its turn does not count. */
+  /** Runs the password check. A request that disconnects or is rejected before its turn does not count. */
   look: <Seen>(at: () => Promise<Seen>) => Promise<Seen>
   /** Records success for `opened`; `failed` keep their count, and all others are reset as if not tried. */
   right: (opened: readonly Found[], failed: readonly Found[]) => Promise<void>

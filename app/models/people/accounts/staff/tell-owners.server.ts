@@ -27,8 +27,9 @@ export async function notifyOwners(
 }
 
 /**
- * A step: notifies the owners of an account that can become the second person in some days, if the school requires one.
- * Otherwise an owner could create a second account alone, wait, and approve the first one's requests with it.
+ * A step: notifies the owners of an account that can become the second person after `daysOfTrust`, if the school
+ * requires one. Otherwise an owner could create a second account alone, wait, and approve the first one's requests with
+ * it.
  */
 export async function notifyOwnersOfSecondPerson(
   scope: SchoolScope,

@@ -63,7 +63,7 @@ async function closeRequest(scope: SchoolScope, request: Request, reason: string
   })
 }
 
-/** A step of a correction: approves pending requests of a locked student that equal the new `values`. */
+/** A correction step: approves pending requests of a locked student that equal the new `values`. */
 export async function approveCorrected(scope: SchoolScope, studentId: number, values: NewValues): Promise<void> {
   const waiting = await selectRows(
     { publicId: text('public_id') },

@@ -6,7 +6,7 @@ import { homes, type NewValues, sectionTables, storedText } from './sections.ser
 import type { StudentFields } from './student-fields.server'
 
 /**
- * A step of admitting: inserts the student with parents, address and other fields. May violate the unique key
+ * An admission step: inserts the student with parents, address and other fields. May violate the unique key
  * `students_enrollment_number`.
  */
 export async function insertStudent(scope: SchoolScope, fields: Partial<StudentFields> & { admission_class?: string }) {

@@ -105,7 +105,7 @@ export async function lockStudent(scope: Scope, publicId: string): Promise<Stude
   return findSections(scope, publicId)
 }
 
-/** A step of every save: locks the student and checks the version the form was loaded with. */
+/** A step, called by every save: locks the student and checks the version the form was loaded with. */
 export async function openStudent(
   scope: Scope,
   publicId: string,

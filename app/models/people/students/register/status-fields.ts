@@ -14,8 +14,8 @@ export const studentStatusForm = form('status', {
 export const firstPasswordForm = { ...form('reset', { form_key: field.line('', 40, { required: true }) }), rows: [] }
 
 /**
- * Everything to settle when a student leaves. `shownFor` is the day for which the page showed the dues: another day
- * needs a new look at them.
+ * Everything to settle when a student leaves. `shownFor` is the day for which the page showed the dues: for another
+ * day, they must be shown again.
  */
 export const leaveForm = form(
   'leave',
