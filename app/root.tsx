@@ -10,7 +10,7 @@ import {
 } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
 import { UNSAFE_DataRouterStateContext as DataRouterState } from 'react-router'
-import { Brand } from '~/components/ui'
+import { Brand, LinkParagraph } from '~/components/ui'
 import { hasMap, isPageHandle } from '~/http/page'
 import { isDataSaver } from '~/http/render-mode.server'
 import { takeToast } from '~/http/route.server'
@@ -101,13 +101,7 @@ export function ErrorBoundary() {
           <p className="soft small">{status}</p>
           <h1>{title}</h1>
           <p>{message}</p>
-          {status === 404 ? (
-            <p>
-              <a className="alone" href="/">
-                {m.shell_home()}
-              </a>
-            </p>
-          ) : null}
+          {status === 404 ? <LinkParagraph href="/" label={m.shell_home()} /> : null}
           {requestId ? <p className="soft small">{m.shared_request_id({ id: requestId })}</p> : null}
         </div>
       </main>

@@ -22,9 +22,7 @@ export function AccountCards({ path, changePassword, language, languageText, ses
     <>
       <Card title={m.accounts_password()}>
         <p>{m.accounts_settings_password_text()}</p>
-        <ButtonLink href={changePassword} variant="secondary">
-          {m.accounts_change_title()}
-        </ButtonLink>
+        <ButtonLink href={changePassword} variant="secondary" label={m.accounts_change_title()} />
       </Card>
       <Card title={m.accounts_language()}>
         {/* Reloads the whole document, since every text of the page changes. */}
@@ -43,9 +41,7 @@ export function AccountCards({ path, changePassword, language, languageText, ses
       <DataSaverForm on={dataSaver} path={path} />
       <Card title={m.accounts_sessions_title()}>
         <p>{m.accounts_sessions_card()}</p>
-        <ButtonLink href={sessions} variant="secondary">
-          {m.accounts_sessions_show()}
-        </ButtonLink>
+        <ButtonLink href={sessions} variant="secondary" label={m.accounts_sessions_show()} />
       </Card>
     </>
   )

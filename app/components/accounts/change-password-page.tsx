@@ -24,9 +24,7 @@ export function ChangePasswordPage({ side, context, cancelHref }: ChangePassword
           <NewPasswordFields side={side} fields={fields} />
           <div className="actions">
             <SubmitButton busyText={m.accounts_saving()}>{m.accounts_change_button()}</SubmitButton>
-            <ButtonLink href={cancelHref} variant="secondary">
-              {m.accounts_cancel()}
-            </ButtonLink>
+            <ButtonLink href={cancelHref} variant="secondary" label={m.accounts_cancel()} />
           </div>
         </Form>
       </Card>

@@ -1,12 +1,11 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { accountPaths, type Side } from '~/addresses/paths'
 import { type FormResult, fieldProps, TextField, useServerForm } from '~/components/forms'
-import { Alert, SubmitButton } from '~/components/ui'
+import { Alert, LinkParagraph, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { resetLinkMinutes } from '~/models/people/accounts/options'
 import { AccountPage } from './account-page'
 import { FormTrouble } from './form-trouble'
-import { LinkAlone } from './link-alone'
 
 /** Requests a reset link by email. Shows the same answer whether or not the account exists. */
 export function ForgotPasswordPage({ side }: { side: Side }) {
@@ -39,7 +38,7 @@ export function ForgotPasswordPage({ side }: { side: Side }) {
           {side === 'guardian' ? <p className="soft">{m.guardians_forgot_no_email()}</p> : null}
         </>
       )}
-      <LinkAlone href={accountPaths[side].login}>{m.accounts_back_to_login()}</LinkAlone>
+      <LinkParagraph href={accountPaths[side].login} label={m.accounts_back_to_login()} />
     </AccountPage>
   )
 }

@@ -15,7 +15,7 @@ export function MoveOn({ to, afterMs }: { to: string; afterMs: number }) {
   }, [navigate, to, afterMs])
   return (
     <p>
-      <ButtonLink href={to}>{m.accounts_go_to_login()}</ButtonLink>
+      <ButtonLink href={to} label={m.accounts_go_to_login()} />
     </p>
   )
 }

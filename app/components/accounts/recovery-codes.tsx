@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, nextHref }: { codes: readonly string[]; n
           </li>
         ))}
       </ul>
-      <ButtonLink href={nextHref}>{m.factor_codes_kept()}</ButtonLink>
+      <ButtonLink href={nextHref} label={m.factor_codes_kept()} />
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { accountPaths, type Side } from '~/addresses/paths'
 import { type FormResult, fieldProps, TextField, useServerForm } from '~/components/forms'
-import { Alert, SubmitButton } from '~/components/ui'
+import { Alert, LinkParagraph, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { AccountPage } from './account-page'
 import { FormTrouble } from './form-trouble'
-import { LinkAlone } from './link-alone'
 import { MoveOn } from './move-on'
 import { NewPasswordFields } from './new-password-fields'
 
@@ -22,9 +21,7 @@ export function ResetPasswordPage({ side }: { side: Side }) {
     <AccountPage side={side} title={resetTitle(opened)}>
       {opened.done ? (
         <>
-          <Alert tone="good" title={m.accounts_reset_done_title()}>
-            <p>{m.accounts_reset_done_text()}</p>
-          </Alert>
+          <Alert tone="good" title={m.accounts_reset_done_title()} text={m.accounts_reset_done_text()} />
           <MoveOn to={accountPaths[side].login} afterMs={2000} />
         </>
       ) : (
@@ -41,7 +38,7 @@ function ResetPasswordForm({ side }: { side: Side }) {
   return (
     <Form method="post" {...form}>
       <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_reset_failed()}>
-        <LinkAlone href={accountPaths[side].forgotPassword}>{m.accounts_link_new()}</LinkAlone>
+        <LinkParagraph href={accountPaths[side].forgotPassword} label={m.accounts_link_new()} />
       </FormTrouble>
       <TextField
         label={m.accounts_email()}

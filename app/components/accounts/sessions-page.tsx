@@ -47,17 +47,13 @@ export function SessionsPage({ endPath, changePassword, back }: SessionsPageProp
           {areAll ? null : <p>{m.accounts_sessions_more({ count: sessions.length })}</p>}
           <p>{m.accounts_sessions_hint()}</p>
           <p>{limits}</p>
-          <ButtonLink href={changePassword} variant="secondary">
-            {m.accounts_change_title()}
-          </ButtonLink>
+          <ButtonLink href={changePassword} variant="secondary" label={m.accounts_change_title()} />
         </Card>
         <Card title={m.accounts_everywhere_title()}>
           <p>{m.accounts_everywhere_text()}</p>
           <Form method="post" className="actions">
             <SubmitButton busyText={m.accounts_everywhere_busy()}>{m.accounts_everywhere_title()}</SubmitButton>
-            <ButtonLink href={back} variant="secondary">
-              {m.accounts_cancel()}
-            </ButtonLink>
+            <ButtonLink href={back} variant="secondary" label={m.accounts_cancel()} />
           </Form>
         </Card>
       </div>

@@ -1,10 +1,9 @@
 import { Form } from '@remix-run/react'
 import { accountPaths, paths, type Side } from '~/addresses/paths'
 import { CheckboxField, type FormResult, fieldProps, PasswordField, TextField, useServerForm } from '~/components/forms'
-import { SubmitButton } from '~/components/ui'
+import { LinkParagraph, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { FormTrouble } from './form-trouble'
-import { LinkAlone } from './link-alone'
 import { secretProps } from './secret-props'
 
 type SignInFormProps = { side: Side; redirectTo: string; lastResult: FormResult | undefined }
@@ -82,10 +81,12 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
           <input type="hidden" name="email" value={fields.email.initialValue ?? ''} />
         </Form>
       ) : null}
-      <LinkAlone href={accountPaths[side].forgotPassword}>{m.accounts_forgot_link()}</LinkAlone>
-      {student ? <LinkAlone href={paths.student.register}>{m.admissions_register_offer()}</LinkAlone> : null}
-      {student ? <LinkAlone href={paths.guardian.login}>{m.guardians_login_link()}</LinkAlone> : null}
-      {side === 'guardian' ? <LinkAlone href={paths.guardian.activate}>{m.guardians_activate_link()}</LinkAlone> : null}
+      <LinkParagraph href={accountPaths[side].forgotPassword} label={m.accounts_forgot_link()} />
+      {student ? <LinkParagraph href={paths.student.register} label={m.admissions_register_offer()} /> : null}
+      {student ? <LinkParagraph href={paths.guardian.login} label={m.guardians_login_link()} /> : null}
+      {side === 'guardian' ? (
+        <LinkParagraph href={paths.guardian.activate} label={m.guardians_activate_link()} />
+      ) : null}
     </>
   )
 }

@@ -19,9 +19,7 @@ export function SignOutPage({ side }: { side: Side }) {
           {/* A plain form loads a whole new document, so no data of this user stays in memory. */}
           <form method="post" action={accountPaths[side].logout} className="actions">
             <Button type="submit">{m.accounts_logout_title()}</Button>
-            <ButtonLink href={accountPaths[side].home} variant="secondary">
-              {m.accounts_cancel()}
-            </ButtonLink>
+            <ButtonLink href={accountPaths[side].home} variant="secondary" label={m.accounts_cancel()} />
           </form>
         </>
       ) : (

@@ -1,11 +1,10 @@
 import { Form } from '@remix-run/react'
 import { accountPaths } from '~/addresses/paths'
 import { type FormResult, RadioGroup, useServerForm } from '~/components/forms'
-import { SubmitButton } from '~/components/ui'
+import { LinkParagraph, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { AccountPage } from './account-page'
 import { FormTrouble } from './form-trouble'
-import { LinkAlone } from './link-alone'
 
 type WhoseAccountPageProps = {
   side: 'student' | 'guardian'
@@ -33,7 +32,7 @@ export function WhoseAccountPage({ side, choices, lastResult }: WhoseAccountPage
           {m.accounts_whose_button()}
         </SubmitButton>
       </Form>
-      <LinkAlone href={accountPaths[side].login}>{m.accounts_back_to_login()}</LinkAlone>
+      <LinkParagraph href={accountPaths[side].login} label={m.accounts_back_to_login()} />
     </AccountPage>
   )
 }

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { paths } from '~/addresses/paths'
-import { Alert, Card, SubmitButton } from '~/components/ui'
+import { Alert, Card, LoneLink, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { ShownConsent } from '~/models/contact/consents/options'
 
@@ -24,17 +24,11 @@ export function ConsentCards({ child, consents, mayDecide }: ConsentCardsProps) 
             <strong>{stateWord(consent)}</strong>
             {consent.by ? ` · ${consent.by}` : null}
           </p>
-          {consent.isDisputed ? (
-            <Alert tone="warn">
-              <p>{m.consents_disputed()}</p>
-            </Alert>
-          ) : null}
+          {consent.isDisputed ? <Alert tone="warn" text={m.consents_disputed()} /> : null}
           <Form method="post" className="actions">
             {child ? <input type="hidden" name="child" value={child.id} /> : null}
             <input type="hidden" name="notice" value={consent.notice} />
-            <a className="alone" href={paths.privacyNotice(consent.notice)}>
-              {m.consents_read_notice()}
-            </a>
+            <LoneLink href={paths.privacyNotice(consent.notice)} label={m.consents_read_notice()} />
             {mayDecide
               ? answersTo(consent).map(([answer, button]) => (
                   <SubmitButton

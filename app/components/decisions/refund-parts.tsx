@@ -14,9 +14,7 @@ export function Obstacle({ title, backHref, children }: { title: string; backHre
         <p>{children}</p>
       </Alert>
       <p className="actions">
-        <ButtonLink href={backHref} variant="secondary">
-          Back
-        </ButtonLink>
+        <ButtonLink href={backHref} variant="secondary" label="Back" />
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { LoneLink } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { controlProps, FieldError, FieldHint, type FieldProps } from './field'
 import type { ServerField } from './use-server-form'
@@ -44,9 +45,7 @@ export function FileField({
           <a href={file.href}>{m.students_upload_stored({ name: file.fileName })}</a>
           {removeHref ? ' ' : null}
           {removeHref ? (
-            <a className="alone" href={removeHref(file.key)}>
-              {m.students_upload_remove({ name: file.fileName })}
-            </a>
+            <LoneLink href={removeHref(file.key)} label={m.students_upload_remove({ name: file.fileName })} />
           ) : null}
           {removeName ? (
             <label className="choice">

@@ -22,9 +22,7 @@ export function NewGrievancePage({ side }: { side: 'student' | 'guardian' }) {
         <FormRows form={described} fields={fields} known={known} />
         <div className="actions">
           <SubmitButton busyText={m.grievances_sending()}>{m.grievances_send()}</SubmitButton>
-          <ButtonLink href={paths[side].grievances} variant="secondary">
-            {m.grievances_back()}
-          </ButtonLink>
+          <ButtonLink href={paths[side].grievances} variant="secondary" label={m.grievances_back()} />
         </div>
       </Form>
     </>

@@ -49,11 +49,7 @@ export function OwnGrievancesPage({ side }: { side: Side }) {
       <PageHead
         title={m.grievances_title()}
         context={m.grievances_context()}
-        action={
-          <ButtonLink href={paths[side].newGrievance} variant="next" icon="plus">
-            {m.grievances_new()}
-          </ButtonLink>
-        }
+        action={<ButtonLink href={paths[side].newGrievance} variant="next" icon="plus" label={m.grievances_new()} />}
       />
       <OwnGrievances rows={useLoaderData() as readonly Row[]} hrefOf={paths[side].grievance} />
     </>

@@ -1,7 +1,7 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { useRef } from 'react'
 import { TextField } from '~/components/forms'
-import { Alert, buttonClass, Card, PageHead, useLiveSearch } from '~/components/ui'
+import { Alert, buttonClass, Card, LinkParagraph, PageHead, useLiveSearch } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { Point } from '~/models/core/shared/geo'
 import { locationValue } from '~/models/money/transport/apply/draft-options'
@@ -88,11 +88,7 @@ export function LocationChoice({ view, refusal }: LocationChoiceProps) {
         </Form>
         <MapFrame browserKey={browserKey} marked={view.marked} label={m.maps_pick()} onPick={fillIn} />
       </Card>
-      <p>
-        <a className="alone" href={backHref}>
-          {m.maps_back()}
-        </a>
-      </p>
+      <LinkParagraph href={backHref} label={m.maps_back()} />
     </>
   )
 }
@@ -104,11 +100,7 @@ type FoundLocationsProps = Pick<LocationChoiceProps['view'], 'typed' | 'isFallba
 function FoundLocations({ typed, isFallback, places, action }: FoundLocationsProps) {
   return (
     <Card title={m.maps_found()}>
-      {isFallback ? (
-        <Alert tone="warn">
-          <p>{m.maps_search_fallback()}</p>
-        </Alert>
-      ) : null}
+      {isFallback ? <Alert tone="warn" text={m.maps_search_fallback()} /> : null}
       {places.length === 0 ? <p>{m.maps_found_none({ text: typed })}</p> : null}
       <Form method="post" action={action}>
         <ul className="found-places">

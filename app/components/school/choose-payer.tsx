@@ -36,11 +36,7 @@ export function ChoosePayer({ search, payers, action, hrefOf = schoolPaths.colle
           icon="search"
           title="No student found"
           text="Check the spelling, or search by enrollment number."
-          action={
-            <ButtonLink variant="secondary" href={schoolPaths.students}>
-              All students
-            </ButtonLink>
-          }
+          action={<ButtonLink variant="secondary" href={schoolPaths.students} label="All students" />}
         />
       ) : (
         <DataTable

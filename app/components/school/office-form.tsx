@@ -39,9 +39,7 @@ export function OfficeForm({
         <SubmitButton variant={variant} busyText={busyText}>
           {submit}
         </SubmitButton>
-        <ButtonLink href={cancelHref} variant="secondary">
-          Cancel
-        </ButtonLink>
+        <ButtonLink href={cancelHref} variant="secondary" label="Cancel" />
         {aside}
       </div>
     </Form>

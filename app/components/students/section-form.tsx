@@ -53,11 +53,7 @@ export function SectionForm({ id, frame, form, values, known, hasFiles, above, b
       {below?.(state.fields)}
       <div className="actions">
         <SubmitButton busyText={frame.busyText}>{frame.submit}</SubmitButton>
-        {frame.cancel ? (
-          <ButtonLink href={frame.cancel.href} variant="secondary">
-            {frame.cancel.label}
-          </ButtonLink>
-        ) : null}
+        {frame.cancel ? <ButtonLink href={frame.cancel.href} variant="secondary" label={frame.cancel.label} /> : null}
       </div>
     </Form>
   )

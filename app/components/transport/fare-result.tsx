@@ -9,11 +9,7 @@ export type DrawnFare = FareView & { map: MapGeometry }
 export function FareResult({ fare }: { fare: DrawnFare }) {
   return (
     <Card title={m.transport_result()}>
-      {fare.isFallback ? (
-        <Alert tone="warn">
-          <p>{m.maps_fallback()}</p>
-        </Alert>
-      ) : null}
+      {fare.isFallback ? <Alert tone="warn" text={m.maps_fallback()} /> : null}
       <DefinitionList
         items={[
           { label: m.transport_distance(), value: fare.distance },

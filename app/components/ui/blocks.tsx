@@ -50,15 +50,17 @@ export function Card({ title, aside, children, className }: CardProps) {
 
 const icons: Record<Tone, IconName> = { good: 'check', warn: 'alert', bad: 'alert', info: 'info', neutral: 'info' }
 
-type AlertProps = { tone: Tone; title?: string; children?: ReactNode }
+/** `text` is a paragraph. */
+type AlertProps = { tone: Tone; title?: string; text?: string; children?: ReactNode }
 
 /** Message about what happened and what to do. A `bad` one interrupts a screen reader, the others wait. */
-export function Alert({ tone, title, children }: AlertProps) {
+export function Alert({ tone, title, text, children }: AlertProps) {
   return (
     <div className={`alert ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon name={icons[tone]} />
       <div>
         {title ? <strong>{title}</strong> : null}
+        {text === undefined ? null : <p>{text}</p>}
         {children}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useNavigation } from '@remix-run/react'
-import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, useRef } from 'react'
+import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
 import { Icon, type IconName } from './icon'
 
 /** `next` is marigold: the main next step, at most once on a page. */
@@ -30,19 +30,34 @@ export function Button({
   )
 }
 
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; label?: ReactNode }
+
 /** Link styled as a button. A plain anchor, because a router link in each row costs a third of the render. */
-export function ButtonLink({
-  variant,
-  icon,
-  className,
-  children,
-  ...rest
-}: Looks & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+export function ButtonLink({ variant, icon, className, label, children, ...rest }: Looks & LinkProps) {
   return (
     <a className={buttonClass(variant, className)} {...rest}>
       {icon ? <Icon name={icon} /> : null}
+      {label}
       {children}
     </a>
+  )
+}
+
+/** Link outside a text, large enough for a thumb. */
+export function LoneLink({ label, ...rest }: LinkProps) {
+  return (
+    <a className="alone" {...rest}>
+      {label}
+    </a>
+  )
+}
+
+/** Such a link in its own paragraph: the way back, or the alternative on a page with a single task. */
+export function LinkParagraph(props: LinkProps) {
+  return (
+    <p>
+      <LoneLink {...props} />
+    </p>
   )
 }
 

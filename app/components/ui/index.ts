@@ -1,6 +1,6 @@
 /** Basic components shared by all pages. */
 export { Alert, Badge, Card, DefinitionList, EmptyState, PageHead, StatCard, Tabs, Tile, Tiles } from './blocks'
-export { Button, ButtonLink, type ButtonVariant, buttonClass, SubmitButton } from './button'
+export { Button, ButtonLink, type ButtonVariant, buttonClass, LinkParagraph, LoneLink, SubmitButton } from './button'
 export { type Column, DataTable } from './data-table'
 export { FilterBar, useLiveSearch } from './filter-bar'
 export {

@@ -25,22 +25,14 @@ export function ShortQuestion(props: ShortQuestionProps) {
     <>
       <PageHead title={title} context={context} />
       <div className="card">
-        {message ? (
-          <Alert tone="bad">
-            <p>{message}</p>
-          </Alert>
-        ) : (
-          texts.map((text) => <p key={text}>{text}</p>)
-        )}
+        {message ? <Alert tone="bad" text={message} /> : texts.map((text) => <p key={text}>{text}</p>)}
         <Form method="post" action={action} className="actions">
           {button ? (
             <SubmitButton variant={button.isDanger ? 'danger' : 'next'} busyText={button.busy}>
               {button.label}
             </SubmitButton>
           ) : null}
-          <ButtonLink href={backHref} variant="secondary">
-            {props.backLabel}
-          </ButtonLink>
+          <ButtonLink href={backHref} variant="secondary" label={props.backLabel} />
         </Form>
       </div>
     </>

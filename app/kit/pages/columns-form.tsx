@@ -28,9 +28,7 @@ export function ColumnsForm({ list, columns, away }: ColumnsFormProps) {
         />
         <div className="actions">
           <Button type="submit">Keep these columns</Button>
-          <ButtonLink href={list} variant="secondary">
-            Cancel
-          </ButtonLink>
+          <ButtonLink href={list} variant="secondary" label="Cancel" />
         </div>
       </Form>
     </Card>

@@ -73,14 +73,10 @@ export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
         </OfficeForm>
       ) : (
         <div className="card">
-          <Alert tone="bad" title={said(props.obstacleTitle) ?? 'This cannot be done'}>
-            <p>{obstacle}</p>
-          </Alert>
+          <Alert tone="bad" title={said(props.obstacleTitle) ?? 'This cannot be done'} text={obstacle} />
           <PostedForm method="post" className="actions">
             {said(props.instead)}
-            <ButtonLink href={backHref} variant="secondary">
-              Back
-            </ButtonLink>
+            <ButtonLink href={backHref} variant="secondary" label="Back" />
           </PostedForm>
         </div>
       )}

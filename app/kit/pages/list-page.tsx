@@ -59,9 +59,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
   const title = said(props.title) ?? capital(list.nouns ?? `${list.noun}s`)
   const add =
     list.add?.href && mayAdd ? (
-      <ButtonLink href={list.add.href} variant="next" icon="plus">
-        {list.add.label ?? `Add ${list.noun}`}
-      </ButtonLink>
+      <ButtonLink href={list.add.href} variant="next" icon="plus" label={list.add.label ?? `Add ${list.noun}`} />
     ) : undefined
   const shown = Object.entries(list.filters)
   const further = shown.filter(([, { isFurther }]) => isFurther)

@@ -1,6 +1,15 @@
 import { useLoaderData } from '@remix-run/react'
 import { Fragment, isValidElement, type ReactNode } from 'react'
-import { ButtonLink, type ButtonVariant, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import {
+  ButtonLink,
+  type ButtonVariant,
+  Card,
+  type Column,
+  DataTable,
+  DefinitionList,
+  LoneLink,
+  PageHead,
+} from '~/components/ui'
 import { cellOf, publicIdOf } from './cell'
 import type { ListColumn } from './list'
 import type { Show, ShownCard, ShownFacts, ShownLink, ShownLinks } from './show'
@@ -74,11 +83,7 @@ export function linkList(links: readonly ShownLink[], empty: string): ReactNode 
 }
 
 /** Link outside a text, large enough for a thumb. */
-export const aloneOf = ({ label, href }: ShownLink) => (
-  <a className="alone" href={href}>
-    {label}
-  </a>
-)
+export const aloneOf = ({ label, href }: ShownLink) => <LoneLink href={href} label={label} />
 
 /** Link that looks like a button, of the variant `usual` unless it names another. */
 export const buttonOf = ({ label, href, variant, icon, isFile }: ShownLink, usual?: ButtonVariant) => (

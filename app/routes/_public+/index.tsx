@@ -23,34 +23,24 @@ export default function StartPage() {
         <h2>{m.public_student_entry()}</h2>
         <p>{m.public_student_entry_text()}</p>
         <div className="actions">
-          <ButtonLink href={paths.student.login}>{m.public_student_sign_in()}</ButtonLink>
-          <ButtonLink href={paths.student.register} variant="quiet">
-            {m.admissions_register_link()}
-          </ButtonLink>
+          <ButtonLink href={paths.student.login} label={m.public_student_sign_in()} />
+          <ButtonLink href={paths.student.register} variant="quiet" label={m.admissions_register_link()} />
         </div>
       </section>
       <section>
         <h2>{m.guardians_entry()}</h2>
         <p>{m.guardians_entry_text()}</p>
         <div className="actions">
-          <ButtonLink href={paths.guardian.login} variant="secondary">
-            {m.guardians_login_title()}
-          </ButtonLink>
-          <ButtonLink href={paths.guardian.activate} variant="quiet">
-            {m.guardians_activate_title()}
-          </ButtonLink>
+          <ButtonLink href={paths.guardian.login} variant="secondary" label={m.guardians_login_title()} />
+          <ButtonLink href={paths.guardian.activate} variant="quiet" label={m.guardians_activate_title()} />
         </div>
       </section>
       <section>
         <h2>{m.public_school_entry()}</h2>
         <p>{m.public_school_entry_text()}</p>
         <div className="actions">
-          <ButtonLink href={schoolPaths.login} variant="secondary">
-            {m.public_school_sign_in()}
-          </ButtonLink>
-          <ButtonLink href={schoolPaths.register} variant="quiet">
-            {m.public_school_register()}
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.login} variant="secondary" label={m.public_school_sign_in()} />
+          <ButtonLink href={schoolPaths.register} variant="quiet" label={m.public_school_register()} />
         </div>
       </section>
     </PublicShell>

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { LinkParagraph } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone, findGuardian } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
@@ -34,13 +35,7 @@ export default function SuspendedPage() {
         },
       ]}
     >
-      {hasOtherChildren ? (
-        <p>
-          <a className="alone" href={paths.guardian.home}>
-            {m.public_suspended_children()}
-          </a>
-        </p>
-      ) : null}
+      {hasOtherChildren ? <LinkParagraph href={paths.guardian.home} label={m.public_suspended_children()} /> : null}
     </TextPage>
   )
 }

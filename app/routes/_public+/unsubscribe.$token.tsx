@@ -46,9 +46,7 @@ export default function UnsubscribePage() {
       {found ? (
         <Form method="post">
           {answer?.done ? (
-            <Alert tone="good">
-              <p>{answer.done === 'subscribed' ? m.unsubscribe_back() : m.unsubscribe_done()}</p>
-            </Alert>
+            <Alert tone="good" text={answer.done === 'subscribed' ? m.unsubscribe_back() : m.unsubscribe_done()} />
           ) : null}
           <p>{m.unsubscribe_about({ school: found.schoolName, address: found.address })}</p>
           <p>{found.isUnsubscribed ? m.unsubscribe_is_off() : m.unsubscribe_what()}</p>
@@ -58,9 +56,7 @@ export default function UnsubscribePage() {
           </SubmitButton>
         </Form>
       ) : (
-        <Alert tone="bad">
-          <p>{m.unsubscribe_unknown()}</p>
-        </Alert>
+        <Alert tone="bad" text={m.unsubscribe_unknown()} />
       )}
     </PublicShell>
   )

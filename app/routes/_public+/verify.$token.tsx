@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PublicShell } from '~/components/shell/public-shell'
-import { Alert, DefinitionList } from '~/components/ui'
+import { Alert, DefinitionList, LinkParagraph } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { networkOfRequest } from '~/http/request-context.server'
 import { anyone } from '~/http/route.server'
@@ -50,11 +50,7 @@ export default function VerifyPage() {
           <p>{waitSeconds > 0 ? m.certificates_too_many({ count: waitSeconds }) : m.certificates_unknown()}</p>
         </Alert>
       )}
-      <p>
-        <a className="alone" href={paths.verification}>
-          {m.certificates_other()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.verification} label={m.certificates_other()} />
     </PublicShell>
   )
 }
@@ -67,14 +63,8 @@ function Told({ found }: { found: Found }) {
   const day = (label: string, of: string | null) => (of === null ? [] : [{ label, value: formatDay(of, language) }])
   return (
     <>
-      <Alert tone={tone}>
-        <p>{words()}</p>
-      </Alert>
-      {found.isSuspended ? (
-        <Alert tone="warn">
-          <p>{m.certificates_suspended()}</p>
-        </Alert>
-      ) : null}
+      <Alert tone={tone} text={words()} />
+      {found.isSuspended ? <Alert tone="warn" text={m.certificates_suspended()} /> : null}
       <p>{m.certificates_compare()}</p>
       <DefinitionList
         items={[

@@ -2,11 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { LinkAlone } from '~/components/accounts/link-alone'
 import { NewPasswordFields } from '~/components/accounts/new-password-fields'
 import { CurrentPasswordField } from '~/components/accounts/own-password-field'
 import { CheckboxField, fieldProps, TextField, useServerForm } from '~/components/forms'
-import { SubmitButton } from '~/components/ui'
+import { LinkParagraph, SubmitButton } from '~/components/ui'
 import { invitationTicket, readSessionToken, sessionCookieHeader } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
 import {
@@ -130,7 +129,7 @@ function JoinForm({ schoolName, account }: JoinFormProps) {
           {m.guardians_join_button()}
         </SubmitButton>
       </Form>
-      <LinkAlone href={paths.guardian.logout}>{m.guardians_join_other()}</LinkAlone>
+      <LinkParagraph href={paths.guardian.logout} label={m.guardians_join_other()} />
     </>
   )
 }
@@ -144,9 +143,10 @@ function NewAccountForm() {
   return (
     <>
       <p>{m.guardians_new_text({ school: schoolName })}</p>
-      <LinkAlone href={`${paths.guardian.login}?redirectTo=${encodeURIComponent(paths.guardian.activateAccount)}`}>
-        {m.guardians_have_account()}
-      </LinkAlone>
+      <LinkParagraph
+        href={`${paths.guardian.login}?redirectTo=${encodeURIComponent(paths.guardian.activateAccount)}`}
+        label={m.guardians_have_account()}
+      />
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={m.guardians_activate_failed()} />
         <TextField

@@ -2,9 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { Form, useActionData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { LinkAlone } from '~/components/accounts/link-alone'
 import { fieldProps, TextField, useServerForm } from '~/components/forms'
-import { SubmitButton } from '~/components/ui'
+import { LinkParagraph, SubmitButton } from '~/components/ui'
 import { invitationTicket } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
 import { networkOfRequest } from '~/http/request-context.server'
@@ -63,7 +62,7 @@ export default function ActivateGuardianPage() {
           {m.guardians_activate_next()}
         </SubmitButton>
       </Form>
-      <LinkAlone href={paths.guardian.login}>{m.accounts_back_to_login()}</LinkAlone>
+      <LinkParagraph href={paths.guardian.login} label={m.accounts_back_to_login()} />
     </AccountPage>
   )
 }

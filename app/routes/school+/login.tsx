@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
-import { LinkAlone } from '~/components/accounts/link-alone'
 import { SignInForm } from '~/components/accounts/sign-in-form'
+import { LinkParagraph } from '~/components/ui'
 import { ownPath } from '~/http/paths'
 import { findStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -31,7 +31,7 @@ export default function SchoolLoginPage() {
   return (
     <AccountPage side="school" title="School Login">
       <SignInForm side="school" redirectTo={redirectTo} lastResult={lastResult} />
-      <LinkAlone href={schoolPaths.register}>Register a school</LinkAlone>
+      <LinkParagraph href={schoolPaths.register} label="Register a school" />
     </AccountPage>
   )
 }

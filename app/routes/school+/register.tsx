@@ -2,9 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { LinkAlone } from '~/components/accounts/link-alone'
 import { fieldProps, TextField, useServerForm } from '~/components/forms'
-import { Alert, SubmitButton } from '~/components/ui'
+import { Alert, LinkParagraph, SubmitButton } from '~/components/ui'
 import { senderOf } from '~/http/request-context.server'
 import { anyone, findStaff, parseForm, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -44,7 +43,7 @@ export default function RegisterSchoolPage() {
   return (
     <AccountPage side="school" title="Register a school">
       {sent ? <MailOnItsWay /> : <RegistrationForm />}
-      <LinkAlone href={schoolPaths.login}>Back to login</LinkAlone>
+      <LinkParagraph href={schoolPaths.login} label="Back to login" />
     </AccountPage>
   )
 }
@@ -52,10 +51,8 @@ export default function RegisterSchoolPage() {
 function MailOnItsWay() {
   return (
     <>
-      <Alert tone="good" title={m.accounts_sent_title()}>
-        <p>{m.accounts_sent_text({ hours: schoolLinkHours })}</p>
-      </Alert>
-      <LinkAlone href={schoolPaths.register}>{m.accounts_sent_again()}</LinkAlone>
+      <Alert tone="good" title={m.accounts_sent_title()} text={m.accounts_sent_text({ hours: schoolLinkHours })} />
+      <LinkParagraph href={schoolPaths.register} label={m.accounts_sent_again()} />
     </>
   )
 }

@@ -2,10 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { LinkAlone } from '~/components/accounts/link-alone'
 import { NewPasswordFields } from '~/components/accounts/new-password-fields'
 import { useServerForm } from '~/components/forms'
-import { Alert, SubmitButton } from '~/components/ui'
+import { Alert, LinkParagraph, SubmitButton } from '~/components/ui'
 import { anyone, parseForm } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { browserOf, enterAsStaff } from '~/http/sign-in.server'
@@ -48,11 +47,9 @@ export default function OpenSchoolPage() {
         <OpenSchoolForm token={token} registration={registration} />
       ) : (
         <>
-          <Alert tone="bad" title="Registration Failed">
-            <p>{m.accounts_open_not_valid()}</p>
-          </Alert>
-          <LinkAlone href={schoolPaths.register}>{m.accounts_open_again()}</LinkAlone>
-          <LinkAlone href={schoolPaths.login}>{m.accounts_back_to_login()}</LinkAlone>
+          <Alert tone="bad" title="Registration Failed" text={m.accounts_open_not_valid()} />
+          <LinkParagraph href={schoolPaths.register} label={m.accounts_open_again()} />
+          <LinkParagraph href={schoolPaths.login} label={m.accounts_back_to_login()} />
         </>
       )}
     </AccountPage>

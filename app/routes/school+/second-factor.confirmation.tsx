@@ -3,10 +3,9 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FactorCodeField } from '~/components/accounts/factor-code-field'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { LinkAlone } from '~/components/accounts/link-alone'
 import { RecoveryCodes } from '~/components/accounts/recovery-codes'
 import { useServerForm } from '~/components/forms'
-import { SubmitButton } from '~/components/ui'
+import { LinkParagraph, LoneLink, SubmitButton } from '~/components/ui'
 import { readSessionToken, sessionCookieHeader } from '~/http/own-cookies.server'
 import { isPasswordFresh, parseForm, requireStaffSettingUp, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -65,9 +64,7 @@ export default function ConfirmFactorPage() {
     return (
       <AccountPage side="school" title={m.factor_title()}>
         <p>{m.factor_is_on()}</p>
-        <a className="alone" href={schoolPaths.home}>
-          {m.shared_continue()}
-        </a>
+        <LoneLink href={schoolPaths.home} label={m.shared_continue()} />
       </AccountPage>
     )
   }
@@ -88,7 +85,7 @@ export default function ConfirmFactorPage() {
           {m.factor_on_button()}
         </SubmitButton>
       </Form>
-      <LinkAlone href={schoolPaths.setUpFactor}>{m.factor_start_again()}</LinkAlone>
+      <LinkParagraph href={schoolPaths.setUpFactor} label={m.factor_start_again()} />
     </AccountPage>
   )
 }

@@ -3,10 +3,9 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FactorCodeField } from '~/components/accounts/factor-code-field'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { LinkAlone } from '~/components/accounts/link-alone'
 import { type PasskeyRequest, usePasskey } from '~/components/accounts/use-passkey'
 import { useServerForm } from '~/components/forms'
-import { Alert, SubmitButton } from '~/components/ui'
+import { Alert, LinkParagraph, SubmitButton } from '~/components/ui'
 import { ownPath } from '~/http/paths'
 import { parseFields, readForm, requireStaffAtSecondStep } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -75,7 +74,7 @@ export default function SecondStepPage() {
         </SubmitButton>
       </Form>
       <p>{m.factor_step_lost()}</p>
-      <LinkAlone href={schoolPaths.logout}>{m.accounts_logout_title()}</LinkAlone>
+      <LinkParagraph href={schoolPaths.logout} label={m.accounts_logout_title()} />
     </AccountPage>
   )
 }

@@ -2,10 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { LinkAlone } from '~/components/accounts/link-alone'
 import { CurrentPasswordField } from '~/components/accounts/own-password-field'
 import { useServerForm } from '~/components/forms'
-import { SubmitButton } from '~/components/ui'
+import { LinkParagraph, SubmitButton } from '~/components/ui'
 import { isPasswordFresh, parseForm, requireStaffSettingUp, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
@@ -59,9 +58,10 @@ export default function SetUpFactorPage() {
           {m.factor_start_button()}
         </SubmitButton>
       </Form>
-      <LinkAlone href={isDemanded ? schoolPaths.logout : schoolPaths.account}>
-        {isDemanded ? m.accounts_logout_title() : m.accounts_cancel()}
-      </LinkAlone>
+      <LinkParagraph
+        href={isDemanded ? schoolPaths.logout : schoolPaths.account}
+        label={isDemanded ? m.accounts_logout_title() : m.accounts_cancel()}
+      />
     </AccountPage>
   )
 }

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
-import { LinkAlone } from '~/components/accounts/link-alone'
-import { Alert, ButtonLink, DefinitionList } from '~/components/ui'
+import { Alert, ButtonLink, DefinitionList, LinkParagraph } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireApplication } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -58,14 +57,12 @@ export default function ApplicationPage() {
         ]}
       />
       <div className="actions">
-        {state === 'accepted' ? <ButtonLink href={paths.student.login}>{m.accounts_go_to_login()}</ButtonLink> : null}
+        {state === 'accepted' ? <ButtonLink href={paths.student.login} label={m.accounts_go_to_login()} /> : null}
         {state === 'pending' ? (
-          <ButtonLink href={paths.student.withdrawApplication} variant="secondary">
-            {m.admissions_withdraw()}
-          </ButtonLink>
+          <ButtonLink href={paths.student.withdrawApplication} variant="secondary" label={m.admissions_withdraw()} />
         ) : null}
       </div>
-      <LinkAlone href={paths.student.login}>{m.accounts_back_to_login()}</LinkAlone>
+      <LinkParagraph href={paths.student.login} label={m.accounts_back_to_login()} />
     </AccountPage>
   )
 }

@@ -35,9 +35,7 @@ export default function WithdrawApplicationPage() {
         <SubmitButton variant="danger" busyText={m.admissions_withdraw_busy()}>
           {m.admissions_withdraw()}
         </SubmitButton>
-        <ButtonLink href={paths.student.application} variant="secondary">
-          {m.admissions_cancel()}
-        </ButtonLink>
+        <ButtonLink href={paths.student.application} variant="secondary" label={m.admissions_cancel()} />
       </Form>
     </AccountPage>
   )

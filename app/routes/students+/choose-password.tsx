@@ -2,10 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
-import { LinkAlone } from '~/components/accounts/link-alone'
 import { NewPasswordFields } from '~/components/accounts/new-password-fields'
 import { CheckboxField, fieldProps, TextField, useServerForm } from '~/components/forms'
-import { SubmitButton } from '~/components/ui'
+import { LinkParagraph, SubmitButton } from '~/components/ui'
 import { ownPath, pageTitle, paths } from '~/http/paths'
 import { parseForm, requireActivatingStudent } from '~/http/route.server'
 import { browserOf, enterAsStudent } from '~/http/sign-in.server'
@@ -89,7 +88,7 @@ export default function ChoosePasswordPage() {
           {m.accounts_choose_button()}
         </SubmitButton>
       </Form>
-      <LinkAlone href={paths.student.logout}>{m.accounts_logout_title()}</LinkAlone>
+      <LinkParagraph href={paths.student.logout} label={m.accounts_logout_title()} />
     </AccountPage>
   )
 }

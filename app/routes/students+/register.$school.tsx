@@ -7,7 +7,7 @@ import { NewPasswordFields } from '~/components/accounts/new-password-fields'
 import { HiddenKey, useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { FileFields } from '~/components/students/file-fields'
-import { Alert, SubmitButton } from '~/components/ui'
+import { Alert, LoneLink, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { senderOf } from '~/http/request-context.server'
 import { anyone, findSchoolToApplyTo, formKeyOf, foundOr404, redirectWithToast } from '~/http/route.server'
@@ -80,14 +80,10 @@ export default function RegisterPage() {
     <AccountPage side="student" title={m.admissions_register_title()}>
       <p>
         <strong>{school.name}</strong>, {school.address}{' '}
-        <a className="alone" href={paths.student.register}>
-          {m.admissions_school_other()}
-        </a>
+        <LoneLink href={paths.student.register} label={m.admissions_school_other()} />
       </p>
       {classes.length === 0 ? (
-        <Alert tone="info">
-          <p>{m.admissions_school_without_classes()}</p>
-        </Alert>
+        <Alert tone="info" text={m.admissions_school_without_classes()} />
       ) : (
         <>
           <p>{m.admissions_register_text()}</p>

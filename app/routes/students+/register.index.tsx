@@ -1,9 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
-import { LinkAlone } from '~/components/accounts/link-alone'
 import { TextField } from '~/components/forms'
-import { EmptyState, FilterBar, Pager } from '~/components/ui'
+import { EmptyState, FilterBar, LinkParagraph, LoneLink, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
@@ -47,16 +46,14 @@ export default function ChooseSchoolPage() {
         <ul>
           {schools.map((school) => (
             <li key={school.publicId}>
-              <a className="alone" href={paths.student.registerAt(school.publicId)}>
-                {school.name}
-              </a>
+              <LoneLink href={paths.student.registerAt(school.publicId)} label={school.name} />
               <div className="soft">{school.address}</div>
             </li>
           ))}
         </ul>
       )}
       <Pager page={page} pages={pages} hrefFor={hrefFor} variant="simple" />
-      <LinkAlone href={paths.student.login}>{m.accounts_back_to_login()}</LinkAlone>
+      <LinkParagraph href={paths.student.login} label={m.accounts_back_to_login()} />
     </AccountPage>
   )
 }

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
-import { LinkAlone } from '~/components/accounts/link-alone'
-import { Alert, SubmitButton } from '~/components/ui'
+import { Alert, LinkParagraph, SubmitButton } from '~/components/ui'
 import { accountPaths, pageTitle, paths } from '~/http/paths'
 import { anyone, parseForm, redirectWithToast } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
@@ -43,11 +42,7 @@ export default function UndoChangePage() {
   const trouble = answer?.trouble ?? (undo ? null : m.accounts_undo_not_valid())
   return (
     <AccountPage side="student" title={m.accounts_undo_title()}>
-      {trouble ? (
-        <Alert tone="bad" title={m.accounts_undo_failed()}>
-          <p>{trouble}</p>
-        </Alert>
-      ) : null}
+      {trouble ? <Alert tone="bad" title={m.accounts_undo_failed()} text={trouble} /> : null}
       {undo && !trouble ? (
         <Form method="post">
           <p>
@@ -60,7 +55,7 @@ export default function UndoChangePage() {
           </SubmitButton>
         </Form>
       ) : (
-        <LinkAlone href={paths.student.login}>{m.accounts_back_to_login()}</LinkAlone>
+        <LinkParagraph href={paths.student.login} label={m.accounts_back_to_login()} />
       )}
     </AccountPage>
   )

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Shell } from '~/components/shell/shell'
-import { AccountMenu, Alert, LanguageMenu } from '~/components/ui'
+import { AccountMenu, Alert, LanguageMenu, LinkParagraph } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { requireGuardian } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
@@ -34,11 +34,7 @@ export default function GuardianLayout() {
     >
       {breachNotice && path !== paths.guardian.breachNotice(breachNotice) ? (
         <Alert tone="bad" title={m.breaches_banner_guardian()}>
-          <p>
-            <a className="alone" href={paths.guardian.breachNotice(breachNotice)}>
-              {m.breaches_read()}
-            </a>
-          </p>
+          <LinkParagraph href={paths.guardian.breachNotice(breachNotice)} label={m.breaches_read()} />
         </Alert>
       ) : null}
       <Outlet />

@@ -52,9 +52,7 @@ export default function GuardianConsentsPage() {
     <>
       <PageHead title={m.consents_title()} context={m.consents_context()} />
       {answer?.reason === 'notice-changed' ? (
-        <Alert tone="bad" title={m.consents_failed()}>
-          <p>{m.consents_notice_changed()}</p>
-        </Alert>
+        <Alert tone="bad" title={m.consents_failed()} text={m.consents_notice_changed()} />
       ) : null}
       {children.length === 0 ? (
         <EmptyState icon="user" title={m.consents_no_children()} text={m.consents_no_children_text()} />
@@ -63,11 +61,7 @@ export default function GuardianConsentsPage() {
         {children.map((child) => (
           <section key={child.id} className="stack">
             <h2>{`${child.name}, ${child.school}`}</h2>
-            {child.isAdult ? (
-              <Alert tone="info">
-                <p>{m.consents_adult({ name: child.name })}</p>
-              </Alert>
-            ) : null}
+            {child.isAdult ? <Alert tone="info" text={m.consents_adult({ name: child.name })} /> : null}
             {child.consents.length === 0 ? <p>{m.consents_none_text()}</p> : null}
             <ConsentCards child={child} consents={child.consents} mayDecide={!child.isAdult} />
           </section>

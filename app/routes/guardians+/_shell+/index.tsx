@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Alert, ButtonLink, EmptyState, PageHead } from '~/components/ui'
+import { Alert, ButtonLink, EmptyState, LinkParagraph, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireGuardian } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
@@ -26,22 +26,14 @@ export default function GuardianHomePage() {
     <>
       <PageHead title={m.guardians_children()} context={m.guardians_children_context()} />
       {opened === 'another' ? (
-        <Alert tone="warn" title={m.guardians_another_title()}>
-          <p>{m.guardians_another_text()}</p>
-        </Alert>
+        <Alert tone="warn" title={m.guardians_another_title()} text={m.guardians_another_text()} />
       ) : null}
       {opened === 'closed' ? (
-        <Alert tone="warn" title={m.guardians_closed_title()}>
-          <p>{m.guardians_closed_text()}</p>
-        </Alert>
+        <Alert tone="warn" title={m.guardians_closed_title()} text={m.guardians_closed_text()} />
       ) : null}
       {suspended.map(({ publicId, name }) => (
         <Alert key={publicId} tone="warn" title={m.guardians_suspended({ school: name })}>
-          <p>
-            <a className="alone" href={paths.suspended(publicId)}>
-              {m.guardians_suspended_more()}
-            </a>
-          </p>
+          <LinkParagraph href={paths.suspended(publicId)} label={m.guardians_suspended_more()} />
         </Alert>
       ))}
       {children.length === 0 ? (
@@ -50,9 +42,7 @@ export default function GuardianHomePage() {
           title={m.guardians_none()}
           text={m.guardians_none_text()}
           action={
-            <ButtonLink href={paths.guardian.activate} variant="secondary">
-              {m.guardians_activate_title()}
-            </ButtonLink>
+            <ButtonLink href={paths.guardian.activate} variant="secondary" label={m.guardians_activate_title()} />
           }
         />
       ) : (

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { CheckboxGroup, RadioGroup } from '~/components/forms'
-import { Alert, Card, EmptyState, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, Card, EmptyState, LinkParagraph, PageHead, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, parseFields, readForm, redirectWithToast, requireGuardian } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -106,16 +106,8 @@ export default function GuardianMessagesPage() {
             </Card>
           )
         })}
-        <p>
-          <a className="alone" href={paths.guardian.consents}>
-            {m.messaging_to_consents()}
-          </a>
-        </p>
-        <p>
-          <a className="alone" href={paths.guardian.account}>
-            {m.messaging_to_language()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.guardian.consents} label={m.messaging_to_consents()} />
+        <LinkParagraph href={paths.guardian.account} label={m.messaging_to_language()} />
       </div>
     </>
   )

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { asTyped, errorsOf, PaySeveralForm, payableDues } from '~/components/payments/pay-several-form'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
-import { Alert, ButtonLink, Card, PageHead } from '~/components/ui'
+import { Alert, ButtonLink, Card, LinkParagraph, PageHead } from '~/components/ui'
 import { type PaidChild, requirePayer } from '~/http/family-guard.server'
 import { pageTitle, paths } from '~/http/paths'
 import { payRefusal } from '~/http/pay-refusal.server'
@@ -93,9 +93,7 @@ export default function PayForChildrenPage() {
     return (
       <>
         <PageHead title={m.family_pay_title()} />
-        <Alert tone="info">
-          <p>{m.family_pay_nobody()}</p>
-        </Alert>
+        <Alert tone="info" text={m.family_pay_nobody()} />
       </>
     )
   }
@@ -104,16 +102,8 @@ export default function PayForChildrenPage() {
     <>
       <PageHead title={m.family_pay_title()} context={school.name} />
       {online ? null : <PaymentNotAvailable />}
-      {declared.length > 0 ? (
-        <Alert tone="info" title={declared.join(', ')}>
-          <p>{m.payments_declared()}</p>
-        </Alert>
-      ) : null}
-      {dues.length === 0 ? (
-        <Alert tone="good">
-          <p>{m.family_pay_none({ school: school.name })}</p>
-        </Alert>
-      ) : null}
+      {declared.length > 0 ? <Alert tone="info" title={declared.join(', ')} text={m.payments_declared()} /> : null}
+      {dues.length === 0 ? <Alert tone="good" text={m.family_pay_none({ school: school.name })} /> : null}
       {online && dues.length > 0 ? (
         <PaySeveralForm
           {...form}
@@ -126,11 +116,7 @@ export default function PayForChildrenPage() {
           back={{ href: paths.guardian.payments(), label: m.family_payments_title() }}
         />
       ) : (
-        <p>
-          <a className="alone" href={paths.guardian.payments()}>
-            {m.family_payments_title()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.guardian.payments()} label={m.family_payments_title()} />
       )}
       {others.length > 0 ? (
         <Card title={m.family_pay_other_title()}>

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { AccountPage } from '~/components/accounts/account-page'
-import { Alert } from '~/components/ui'
+import { Alert, LinkParagraph } from '~/components/ui'
 import { receiveFamilyCallback } from '~/http/callback.server'
 import { pageTitle, paths } from '~/http/paths'
 import { findGuardian, foundOr404, seeOther } from '~/http/route.server'
@@ -33,11 +33,7 @@ export default function FamilyPaymentReturnPage() {
     <AccountPage side="guardian" title={m.payments_title()}>
       <Alert tone="bad" title={m.payments_tampered_title()}>
         <p>{m.payments_tampered_text()}</p>
-        <p>
-          <a className="alone" href={paths.guardian.pay()}>
-            {m.family_pay_title()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.guardian.pay()} label={m.family_pay_title()} />
       </Alert>
     </AccountPage>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FailedRefunds, PaymentsTable, RefundsTable } from '~/components/decisions/payment-tables'
 import { WaitingMoney, WaitingMoneyOfEnded } from '~/components/decisions/waiting-money'
 import { WaitingRequests } from '~/components/decisions/waiting-requests'
-import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, LinkParagraph, PageHead } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { Fact } from '~/models/core/audit/list-facts.server'
 import { formatDay, formatInstant } from '~/models/core/shared/calendar'
@@ -63,21 +63,13 @@ export function ApplicationPage(props: ApplicationPageProps) {
             {props.asked}
           </>
         }
-        action={
-          next ? (
-            <ButtonLink href={next.href} variant="next">
-              {next.label}
-            </ButtonLink>
-          ) : undefined
-        }
+        action={next ? <ButtonLink href={next.href} variant="next" label={next.label} /> : undefined}
       />
       <div className="stack">
         {alert}
         <WaitingRequests requests={besides.requests} />
         {isRefundOpen && !may.correct ? (
-          <Alert tone="info" title={refundOpen}>
-            <p>The owner or accounts decide the refund.</p>
-          </Alert>
+          <Alert tone="info" title={refundOpen} text="The owner or accounts decide the refund." />
         ) : null}
         <Card title="Student">
           <DefinitionList
@@ -111,13 +103,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
               ...(of.refundState === 'decided' ? [{ label: 'On the refund', value: of.refundRemarks }] : []),
             ]}
           />
-          {remarksHref && may.decide ? (
-            <p>
-              <a className="alone" href={remarksHref}>
-                Change the remarks
-              </a>
-            </p>
-          ) : null}
+          {remarksHref && may.decide ? <LinkParagraph href={remarksHref} label="Change the remarks" /> : null}
         </Card>
         <Card title="What happened">
           <DataTable
@@ -135,13 +121,9 @@ export function ApplicationPage(props: ApplicationPageProps) {
           {props.others
             .filter(({ can }) => can)
             .map(({ href, label }) => (
-              <ButtonLink key={href} href={href} variant="secondary">
-                {label}
-              </ButtonLink>
+              <ButtonLink key={href} href={href} variant="secondary" label={label} />
             ))}
-          <ButtonLink href={props.allHref} variant="quiet">
-            All applications
-          </ButtonLink>
+          <ButtonLink href={props.allHref} variant="quiet" label="All applications" />
         </p>
       </div>
     </>

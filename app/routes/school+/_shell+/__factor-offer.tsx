@@ -8,9 +8,7 @@ export function FactorOffer() {
     <Card title="Keep your sign-in safe">
       <p>You handle the school’s money. With two-step sign-in, a stolen password alone does not open your account.</p>
       <Form method="post" action={schoolPaths.closeFactorOffer} className="actions">
-        <ButtonLink href={schoolPaths.setUpFactor} variant="secondary">
-          Set up two-step sign-in
-        </ButtonLink>
+        <ButtonLink href={schoolPaths.setUpFactor} variant="secondary" label="Set up two-step sign-in" />
         <SubmitButton variant="quiet" busyText="Saving...">
           Not now
         </SubmitButton>

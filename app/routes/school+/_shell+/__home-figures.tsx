@@ -1,5 +1,5 @@
 import { BarChart } from '~/components/charts/bar-chart'
-import { Card, DataTable } from '~/components/ui'
+import { Card, DataTable, LoneLink } from '~/components/ui'
 import type { figuresOf } from './__home-figures.server'
 
 export function HomeFigures({ charts, ages }: Pick<ReturnType<typeof figuresOf>, 'charts' | 'ages'>) {
@@ -7,15 +7,7 @@ export function HomeFigures({ charts, ages }: Pick<ReturnType<typeof figuresOf>,
   return (
     <div className="cols figures">
       {charts.map(({ title, href, each, geometry, data, table }) => (
-        <Card
-          key={title}
-          title={title}
-          aside={
-            <a className="alone" href={href} aria-label={`${title}: the list`}>
-              List
-            </a>
-          }
-        >
+        <Card key={title} title={title} aside={<LoneLink href={href} aria-label={`${title}: the list`} label="List" />}>
           <BarChart
             label={`${title} by ${each}, this year and the year before; the table below has the numbers.`}
             geometry={geometry}

@@ -1,4 +1,4 @@
-import { Alert } from '~/components/ui'
+import { Alert, LinkParagraph } from '~/components/ui'
 
 /**
  * Warning on a form that can take a vehicle, a route or a trip out of use: number of students with a seat, and the
@@ -12,13 +12,7 @@ export function PassengersAlert({ passengers, messageHref }: { passengers: numbe
         They keep their seats when it is taken out of use, and are not informed: first give them another seat or end
         their transport in their applications.
       </p>
-      {messageHref ? (
-        <p>
-          <a className="alone" href={messageHref}>
-            Message the passengers
-          </a>
-        </p>
-      ) : null}
+      {messageHref ? <LinkParagraph href={messageHref} label="Message the passengers" /> : null}
     </Alert>
   )
 }

@@ -85,11 +85,7 @@ export function NotificationCost({ preview }: { preview: Preview }) {
             )
           })}
       </ul>
-      {costPaise > leftPaise ? (
-        <Alert tone="warn">
-          <p>{overBudget}</p>
-        </Alert>
-      ) : null}
+      {costPaise > leftPaise ? <Alert tone="warn" text={overBudget} /> : null}
       {notReached.length > 0 ? (
         <>
           <p>{`${notReached.length} not reached by message:`}</p>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Alert, Card, PageHead, StatCard } from '~/components/ui'
+import { Alert, Card, LoneLink, PageHead, StatCard } from '~/components/ui'
 import { idsOf, requireAnyStaff, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { m } from '~/language/paraglide/messages'
@@ -186,9 +186,7 @@ export default function SchoolHomePage() {
           <ul className="waits">
             {waiting.map((one) => (
               <li key={one.href}>
-                <a className="alone" href={one.href}>
-                  {one.words}
-                </a>
+                <LoneLink href={one.href} label={one.words} />
                 {one.age ? <span className="soft small">{`, ${one.age}`}</span> : null}
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ErrorSummary } from '~/components/forms'
-import { Alert, ButtonLink, EmptyState, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, EmptyState, LoneLink, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/core/shared/money'
@@ -22,18 +22,14 @@ export function CartPages({ title, dropped, isEmpty, above, children }: CartPage
   return (
     <>
       <PageHead title={title} />
-      {dropped > 0 ? (
-        <Alert tone="warn">
-          <p>{m.shop_cart_dropped({ count: dropped })}</p>
-        </Alert>
-      ) : null}
+      {dropped > 0 ? <Alert tone="warn" text={m.shop_cart_dropped({ count: dropped })} /> : null}
       {above}
       {isEmpty ? (
         <EmptyState
           icon="store"
           title={m.shop_cart_empty()}
           text={m.shop_cart_empty_text()}
-          action={<ButtonLink href={paths.student.shop}>{m.shop_back()}</ButtonLink>}
+          action={<ButtonLink href={paths.student.shop} label={m.shop_back()} />}
         />
       ) : (
         children
@@ -104,9 +100,7 @@ function CartLine({ line, typed, message }: { line: CartLineView; typed?: string
   return (
     <section className="card">
       <h2>
-        <a className="alone" href={paths.student.product(line.productId)}>
-          {name}
-        </a>
+        <LoneLink href={paths.student.product(line.productId)} label={name} />
       </h2>
       <p className="soft">{m.shop_each({ price: formatPaise(line.unitPricePaise, { style: 'short' }) })}</p>
       <div className="field">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { roomText } from '~/components/timetable/room-text'
-import { Badge, Card, Icon, type IconName } from '~/components/ui'
+import { Badge, Card, Icon, type IconName, LinkParagraph } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import type { Priority } from '~/models/contact/notices/options'
@@ -77,11 +77,7 @@ export function EventsPanel({ events }: Pick<View, 'events'>) {
           </li>
         ))}
       </Rows>
-      <p>
-        <a className="alone" href={paths.student.notices}>
-          {m.notices_parts()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.notices} label={m.notices_parts()} />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, PageHead } from '~/components/ui'
+import { Alert, LinkParagraph, PageHead } from '~/components/ui'
 
 type LoadTroubleProps = Record<'title' | 'text' | 'href' | 'again', string>
 
@@ -9,11 +9,7 @@ export function LoadTrouble({ title, text, href, again }: LoadTroubleProps) {
       <PageHead title={title} />
       <Alert tone="bad">
         <p>{text}</p>
-        <p>
-          <a className="alone" href={href}>
-            {again}
-          </a>
-        </p>
+        <LinkParagraph href={href} label={again} />
       </Alert>
     </>
   )

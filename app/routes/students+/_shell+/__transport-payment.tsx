@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { HiddenKey } from '~/components/forms'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
-import { Alert, Card, DataTable, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, Card, DataTable, DefinitionList, LinkParagraph, PageHead, SubmitButton } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { TransportPaymentView } from './__transport-payment.server'
 
@@ -12,11 +12,7 @@ export function TransportPayment({ view, refusal }: TransportPaymentProps) {
   return (
     <>
       <PageHead title={m.transport_payment()} context={view.fareName} />
-      {refusal ? (
-        <Alert tone="bad" title={refusal.title}>
-          <p>{refusal.message}</p>
-        </Alert>
-      ) : null}
+      {refusal ? <Alert tone="bad" title={refusal.title} text={refusal.message} /> : null}
       {owed ? null : (
         <Alert tone={view.paid ? 'good' : 'info'}>
           <p>{view.paid ? m.transport_payment_done() : m.transport_payment_later()}</p>
@@ -55,11 +51,7 @@ export function TransportPayment({ view, refusal }: TransportPaymentProps) {
           />
         </Card>
       ) : null}
-      <p>
-        <a className="alone" href={links.own}>
-          {m.room_to_application()}
-        </a>
-      </p>
+      <LinkParagraph href={links.own} label={m.room_to_application()} />
     </>
   )
 }

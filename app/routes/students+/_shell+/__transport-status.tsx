@@ -1,5 +1,5 @@
 import { type DrawnWay, WayMap } from '~/components/maps/way-map'
-import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList } from '~/components/ui'
+import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, LinkParagraph, LoneLink } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import type { TransportView } from './__transport-status.server'
 
@@ -26,12 +26,10 @@ export function TransportStatus({ application, way }: TransportStatusProps) {
         {application.canCancel || mayPay ? (
           <p className="actions">
             {mayPay ? (
-              <ButtonLink href={links.pay}>{m.payments_pay_button({ amount: application.owed ?? '' })}</ButtonLink>
+              <ButtonLink href={links.pay} label={m.payments_pay_button({ amount: application.owed ?? '' })} />
             ) : null}
             {application.canCancel ? (
-              <ButtonLink href={links.cancel} variant="secondary">
-                {m.room_cancel_application()}
-              </ButtonLink>
+              <ButtonLink href={links.cancel} variant="secondary" label={m.room_cancel_application()} />
             ) : null}
           </p>
         ) : null}
@@ -40,9 +38,7 @@ export function TransportStatus({ application, way }: TransportStatusProps) {
         <Alert tone="warn" title={m.transport_payment_required()}>
           <p>{m.transport_payment_required_text({ amount: application.owed ?? '' })}</p>
           <p>
-            <ButtonLink href={links.pay} variant="next">
-              {m.transport_pay_now()}
-            </ButtonLink>
+            <ButtonLink href={links.pay} variant="next" label={m.transport_pay_now()} />
           </p>
         </Alert>
       ) : null}
@@ -58,9 +54,7 @@ export function TransportStatus({ application, way }: TransportStatusProps) {
               {
                 label: m.transport_driver_phone(),
                 value: seat.driverPhone ? (
-                  <a className="alone" href={`tel:${seat.driverPhone.replaceAll(/[^+\d]/g, '')}`}>
-                    {seat.driverPhone}
-                  </a>
+                  <LoneLink href={`tel:${seat.driverPhone.replaceAll(/[^+\d]/g, '')}`} label={seat.driverPhone} />
                 ) : null,
               },
             ]}
@@ -82,11 +76,7 @@ export function TransportStatus({ application, way }: TransportStatusProps) {
         {way ? <WayMap {...way} /> : null}
       </Card>
       {application.dues.length > 0 ? <Dues dues={application.dues} /> : null}
-      <p>
-        <a className="alone" href={links.payments}>
-          {m.payments_list_title()}
-        </a>
-      </p>
+      <LinkParagraph href={links.payments} label={m.payments_list_title()} />
     </>
   )
 }

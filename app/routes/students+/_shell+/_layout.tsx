@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Shell } from '~/components/shell/shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
-import { AccountMenu, Alert, ButtonLink, LanguageMenu, type NavLink } from '~/components/ui'
+import { AccountMenu, Alert, ButtonLink, LanguageMenu, LinkParagraph, type NavLink } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { findReader, refuseSuspendedStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
@@ -73,7 +73,7 @@ export default function StudentLayout() {
           logoutAction={guardian ? paths.guardian.logout : paths.student.logout}
         />
       ) : (
-        <ButtonLink href={paths.student.login}>{m.shell_login()}</ButtonLink>
+        <ButtonLink href={paths.student.login} label={m.shell_login()} />
       )}
     </>
   )
@@ -95,11 +95,7 @@ export default function StudentLayout() {
 function GuardianBanner({ child, name }: { child: string; name: string }) {
   return (
     <Alert tone="info" title={m.guardians_banner({ child, name })}>
-      <p>
-        <a className="alone" href={paths.guardian.home}>
-          {m.guardians_banner_back()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.guardian.home} label={m.guardians_banner_back()} />
     </Alert>
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
-import { Alert } from '~/components/ui'
+import { Alert, LinkParagraph } from '~/components/ui'
 import { cartHeader } from '~/http/cart.server'
 import { pageTitle, paths } from '~/http/paths'
 import { parseForm, requireStudentInPerson } from '~/http/route.server'
@@ -88,11 +88,7 @@ export default function CheckoutPage() {
               {lacking.map((words) => (
                 <p key={words}>{words}</p>
               ))}
-              <p>
-                <a className="alone" href={paths.student.cart}>
-                  {m.shop_cart_title()}
-                </a>
-              </p>
+              <LinkParagraph href={paths.student.cart} label={m.shop_cart_title()} />
             </Alert>
           ) : null}
           {online || lines.length === 0 ? null : <PaymentNotAvailable />}

@@ -44,11 +44,7 @@ export default function OwnConsentsPage() {
           <p>{answer.reason === 'under-age' ? m.consents_under_age() : m.consents_notice_changed()}</p>
         </Alert>
       ) : null}
-      {mayDecide || answer ? null : (
-        <Alert tone="info">
-          <p>{m.consents_under_age()}</p>
-        </Alert>
-      )}
+      {mayDecide || answer ? null : <Alert tone="info" text={m.consents_under_age()} />}
       {consents.length === 0 ? (
         <EmptyState icon="check" title={m.consents_none()} text={m.consents_none_text()} />
       ) : (

@@ -29,9 +29,7 @@ export default function StudentHomePage() {
         context={signedIn ? dueSentence(nextDue) : m.public_home_context_visitor()}
         action={
           signedIn && (guardian === null || guardian.maySee) ? (
-            <ButtonLink href={paths.student.dashboard} variant="next">
-              {m.public_home_dashboard()}
-            </ButtonLink>
+            <ButtonLink href={paths.student.dashboard} variant="next" label={m.public_home_dashboard()} />
           ) : null
         }
       />

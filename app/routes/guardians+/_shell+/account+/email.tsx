@@ -45,18 +45,12 @@ export default function ConfirmGuardianEmailPage() {
     <>
       <PageHead title={m.profile_email_title()} />
       <Card>
-        {trouble ? (
-          <Alert tone="bad" title={m.accounts_change_failed()}>
-            <p>{trouble.join(' ')}</p>
-          </Alert>
-        ) : null}
+        {trouble ? <Alert tone="bad" title={m.accounts_change_failed()} text={trouble.join(' ')} /> : null}
         <p>{m.guardians_email_text()}</p>
         <Form method="post" className="actions">
           <input type="hidden" name="token" value={token} />
           <SubmitButton busyText={m.profile_email_busy()}>{m.profile_email_button()}</SubmitButton>
-          <ButtonLink href={paths.guardian.account} variant="secondary">
-            {m.accounts_cancel()}
-          </ButtonLink>
+          <ButtonLink href={paths.guardian.account} variant="secondary" label={m.accounts_cancel()} />
         </Form>
       </Card>
     </>

@@ -45,12 +45,8 @@ export default function GuardianAccountPage() {
           ]}
         />
         <p className="actions">
-          <ButtonLink href={paths.guardian.signInNames} variant="secondary">
-            {m.guardians_sign_in_title()}
-          </ButtonLink>
-          <ButtonLink href={paths.guardian.activate} variant="secondary">
-            {m.guardians_add_school()}
-          </ButtonLink>
+          <ButtonLink href={paths.guardian.signInNames} variant="secondary" label={m.guardians_sign_in_title()} />
+          <ButtonLink href={paths.guardian.activate} variant="secondary" label={m.guardians_add_school()} />
         </p>
       </Card>
       <AccountCards

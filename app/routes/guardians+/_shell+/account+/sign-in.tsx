@@ -81,9 +81,7 @@ export default function GuardianSignInPage() {
           <CurrentPasswordField field={fields.current_password} />
           <div className="actions">
             <SubmitButton busyText={m.accounts_saving()}>{m.guardians_sign_in_button()}</SubmitButton>
-            <ButtonLink href={paths.guardian.account} variant="secondary">
-              {m.accounts_cancel()}
-            </ButtonLink>
+            <ButtonLink href={paths.guardian.account} variant="secondary" label={m.accounts_cancel()} />
           </div>
         </Form>
       </Card>

@@ -50,9 +50,7 @@ export default function FamilyPaymentPage() {
   return (
     <>
       <PageHead title={m.payments_title()} context={school.name} />
-      <Alert tone={said.tone} title={said.title}>
-        <p>{text}</p>
-      </Alert>
+      <Alert tone={said.tone} title={said.title} text={text} />
       <Card>
         <div className="stack">
           <DefinitionList
@@ -75,12 +73,8 @@ export default function FamilyPaymentPage() {
           />
           <div className="actions">
             <NextStep {...view} />
-            <ButtonLink variant="secondary" href={paths.guardian.pay(school.publicId)}>
-              {m.family_pay_title()}
-            </ButtonLink>
-            <ButtonLink variant="secondary" href={paths.guardian.payments()}>
-              {m.family_payments_title()}
-            </ButtonLink>
+            <ButtonLink variant="secondary" href={paths.guardian.pay(school.publicId)} label={m.family_pay_title()} />
+            <ButtonLink variant="secondary" href={paths.guardian.payments()} label={m.family_payments_title()} />
           </div>
         </div>
       </Card>
@@ -124,9 +118,5 @@ function NextStep({ step, moveOn, linkUrl, publicId }: View) {
   if (!linkUrl) return null
   const words =
     { redirecting: m.payments_go, failed: m.payments_try_again }[step as 'redirecting'] ?? m.payments_continue
-  return (
-    <ButtonLink variant="next" href={linkUrl}>
-      {words()}
-    </ButtonLink>
-  )
+  return <ButtonLink variant="next" href={linkUrl} label={words()} />
 }

@@ -70,9 +70,7 @@ export default function FamilyPaymentsPage() {
       )}
       <Pager page={page} pages={pages} hrefFor={paths.guardian.payments} />
       <p className="actions">
-        <ButtonLink variant="secondary" href={paths.guardian.pay()}>
-          {m.family_pay_title()}
-        </ButtonLink>
+        <ButtonLink variant="secondary" href={paths.guardian.pay()} label={m.family_pay_title()} />
       </p>
     </>
   )

@@ -86,9 +86,7 @@ export default decisionPage<typeof loader>({
   backHref: ({ at }) => schoolPaths.hostelApplication(at),
   instead: ({ at, obstacle, more }) =>
     obstacle === noneFree && more.mayWait ? (
-      <ButtonLink href={schoolPaths.waitlistHostel(at)} variant="next">
-        Waiting list
-      </ButtonLink>
+      <ButtonLink href={schoolPaths.waitlistHostel(at)} variant="next" label="Waiting list" />
     ) : null,
   explanation: ({ at, more: { emptyUntil, facts, isTouched, wanted, mayWait } }) => (
     <>

@@ -31,9 +31,7 @@ export default decisionPage<typeof loader>({
   instead: ({ obstacle, more }) => {
     const [declared] = more.waiting.payments
     return obstacle === decisionRefusals.declared && declared && more.waiting.mayCorrect ? (
-      <ButtonLink href={schoolPaths.transfer(declared.publicId)} variant="next">
-        Confirm or refuse it
-      </ButtonLink>
+      <ButtonLink href={schoolPaths.transfer(declared.publicId)} variant="next" label="Confirm or refuse it" />
     ) : null
   },
   explanation: (

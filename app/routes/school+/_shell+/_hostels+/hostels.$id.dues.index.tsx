@@ -92,11 +92,7 @@ export default function HostelDuesPage() {
       caption="Charges of the hostel’s residents"
       icon="fees"
       empty={{ title: 'No dues yet', text: 'Deposits and rents of students in this hostel will be listed here.' }}
-      action={() => (
-        <ButtonLink href={schoolPaths.hostel(hostel.publicId)} variant="secondary">
-          To the hostel
-        </ButtonLink>
-      )}
+      action={() => <ButtonLink href={schoolPaths.hostel(hostel.publicId)} variant="secondary" label="To the hostel" />}
       above={
         <Card title="Together">
           <DefinitionList

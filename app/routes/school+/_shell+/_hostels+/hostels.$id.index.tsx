@@ -1,6 +1,6 @@
 import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { PlainText } from '~/components/notices/plain-text'
-import { Badge } from '~/components/ui'
+import { Badge, LoneLink } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
@@ -41,13 +41,11 @@ function columnsFor(hostelId: string, mayEdit: boolean): ShownColumn<Room>[] {
         ) : null
         if (!mayEdit) return picture ?? '–'
         return (
-          <a
-            className="alone"
+          <LoneLink
             href={schoolPaths.roomPicture(hostelId, room.publicId)}
             aria-label={`${picture ? 'Change' : 'Add'} the picture of room ${room.roomNumber}`}
-          >
-            {picture ?? 'Add'}
-          </a>
+            label={picture ?? 'Add'}
+          />
         )
       },
     },

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Badge, Card, DefinitionList } from '~/components/ui'
+import { Badge, Card, DefinitionList, LinkParagraph } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
 import type { List } from '~/kit/pages/list'
@@ -110,11 +110,7 @@ export default function OccupancyPage() {
       rowKey={(row) => row.applicationId ?? row.roomId}
       above={
         <>
-          <p>
-            <a className="alone" href={schoolPaths.hostel(hostel.publicId)}>
-              To the hostel
-            </a>
-          </p>
+          <LinkParagraph href={schoolPaths.hostel(hostel.publicId)} label="To the hostel" />
           <Card title="Beds">
             <DefinitionList
               items={[

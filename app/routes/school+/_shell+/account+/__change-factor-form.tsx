@@ -43,9 +43,7 @@ export function ChangeFactorForm({
           <SubmitButton variant={isDangerous ? 'danger' : 'primary'} busyText={m.accounts_saving()}>
             {button}
           </SubmitButton>
-          <ButtonLink href={cancelHref} variant="secondary">
-            {m.accounts_cancel()}
-          </ButtonLink>
+          <ButtonLink href={cancelHref} variant="secondary" label={m.accounts_cancel()} />
         </div>
       </Form>
     </Card>

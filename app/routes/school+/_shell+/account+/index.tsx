@@ -57,40 +57,28 @@ export default function AccountPage() {
         </OfficeForm>
         <Card title="Password">
           <p>Change it if someone else may know it. Your other devices are then signed out.</p>
-          <ButtonLink href={schoolPaths.accountPassword} variant="secondary">
-            Change password
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.accountPassword} variant="secondary" label="Change password" />
         </Card>
         <Card title="Two-step sign-in" aside={hasFactor ? <Badge tone="good">On</Badge> : undefined}>
           {hasFactor ? (
             <>
               <p>{`After the password you enter a code from your phone or use a passkey. ${counted(codes, 'recovery code is', 'recovery codes are')} left.`}</p>
               <div className="actions">
-                <ButtonLink href={schoolPaths.recoveryCodes} variant="secondary">
-                  New recovery codes
-                </ButtonLink>
-                <ButtonLink href={schoolPaths.passkeys} variant="secondary">
-                  {m.factor_passkeys_title()}
-                </ButtonLink>
-                <ButtonLink href={schoolPaths.removeFactor} variant="quiet">
-                  Turn two-step sign-in off
-                </ButtonLink>
+                <ButtonLink href={schoolPaths.recoveryCodes} variant="secondary" label="New recovery codes" />
+                <ButtonLink href={schoolPaths.passkeys} variant="secondary" label={m.factor_passkeys_title()} />
+                <ButtonLink href={schoolPaths.removeFactor} variant="quiet" label="Turn two-step sign-in off" />
               </div>
             </>
           ) : (
             <>
               <p>A code from your phone after the password: the password alone is then not enough to sign in.</p>
-              <ButtonLink href={schoolPaths.setUpFactor} variant="secondary">
-                Set up two-step sign-in
-              </ButtonLink>
+              <ButtonLink href={schoolPaths.setUpFactor} variant="secondary" label="Set up two-step sign-in" />
             </>
           )}
         </Card>
         <Card title={m.accounts_sessions_title()}>
           <p>{m.accounts_sessions_card()}</p>
-          <ButtonLink href={schoolPaths.accountSessions} variant="secondary">
-            {m.accounts_sessions_show()}
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.accountSessions} variant="secondary" label={m.accounts_sessions_show()} />
         </Card>
         <Card title="Keys">
           <p className="soft" id="keys">

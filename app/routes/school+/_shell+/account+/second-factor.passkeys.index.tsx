@@ -95,9 +95,7 @@ export default function PasskeysPage() {
           <Card title={m.factor_passkey_add()}>
             <p>{obstacleWords[obstacle]()}</p>
             {obstacle === 'no-factor' ? (
-              <ButtonLink href={schoolPaths.setUpFactor} variant="secondary">
-                {m.factor_setup_title()}
-              </ButtonLink>
+              <ButtonLink href={schoolPaths.setUpFactor} variant="secondary" label={m.factor_setup_title()} />
             ) : null}
           </Card>
         )}

@@ -78,7 +78,7 @@ export default function AcceptAdmissionPage() {
         icon="school"
         title="First add a session and a class with a section"
         text="A student is enrolled in a section of a class for a session."
-        action={<ButtonLink href={schoolPaths.newSection}>Add section</ButtonLink>}
+        action={<ButtonLink href={schoolPaths.newSection} label="Add section" />}
       />
     </>
   )

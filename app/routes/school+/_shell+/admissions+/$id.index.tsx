@@ -81,11 +81,7 @@ export default showPage<typeof loader>((shown) => {
             <Lookalikes all={siblings} />
           </Alert>
         ) : null}
-        {reason ? (
-          <Alert tone="warn" title="Reason for the rejection">
-            <p>{reason}</p>
-          </Alert>
-        ) : null}
+        {reason ? <Alert tone="warn" title="Reason for the rejection" text={reason} /> : null}
       </>
     ),
     parts: [

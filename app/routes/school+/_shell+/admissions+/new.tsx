@@ -45,9 +45,9 @@ export default function NewAdmissionPage() {
           text="An admission is for a seat in a class for a session."
           action={
             sessions.options.length === 0 ? (
-              <ButtonLink href={schoolPaths.newSession}>Add session</ButtonLink>
+              <ButtonLink href={schoolPaths.newSession} label="Add session" />
             ) : (
-              <ButtonLink href={schoolPaths.newClass}>Add class</ButtonLink>
+              <ButtonLink href={schoolPaths.newClass} label="Add class" />
             )
           }
         />

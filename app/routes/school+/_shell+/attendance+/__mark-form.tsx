@@ -105,9 +105,7 @@ export function MarkForm({ sheet, conflict, reason, errors }: MarkFormProps) {
       ) : null}
       <div className="actions">
         <SubmitButton busyText="Saving...">{isMarked ? 'Save changes' : 'Save attendance'}</SubmitButton>
-        <ButtonLink href={schoolPaths.attendanceOn(sheet.day)} variant="secondary">
-          Cancel
-        </ButtonLink>
+        <ButtonLink href={schoolPaths.attendanceOn(sheet.day)} variant="secondary" label="Cancel" />
         {isMarked ? (
           <ButtonLink href={schoolPaths.removeAttendance(sheet.section, sheet.day)} variant="quiet">
             Clear this attendance

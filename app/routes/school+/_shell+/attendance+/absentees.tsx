@@ -1,3 +1,4 @@
+import { LoneLink } from '~/components/ui'
 import { ofTeacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ListOf } from '~/kit/pages/list'
@@ -70,9 +71,7 @@ export const list: ListOf<typeof listAbsentees, More> = {
       value: 'mobileNumber',
       cell: (row) =>
         phonesOf(row).map(([number, who]) => (
-          <a key={number} className="alone" href={`tel:+91${number}`}>
-            {`${who} ${number}`}
-          </a>
+          <LoneLink key={number} href={`tel:+91${number}`} label={`${who} ${number}`} />
         )),
     },
     { label: 'Mobile number', only: 'file', value: 'mobileNumber' },

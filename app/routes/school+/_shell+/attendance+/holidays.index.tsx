@@ -1,3 +1,4 @@
+import { LoneLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { Option } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
@@ -56,11 +57,7 @@ export default listPage(list, {
       <AttendanceTabs current="Holidays" />
       <p>
         {`Saturdays: ${saturdays}. Sundays are always holidays. `}
-        {mayEdit ? (
-          <a className="alone" href={schoolPaths.saturdays}>
-            Change Saturdays
-          </a>
-        ) : null}
+        {mayEdit ? <LoneLink href={schoolPaths.saturdays} label="Change Saturdays" /> : null}
       </p>
     </>
   ),

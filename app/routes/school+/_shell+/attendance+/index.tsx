@@ -1,4 +1,4 @@
-import { Alert, Badge } from '~/components/ui'
+import { Alert, Badge, LinkParagraph } from '~/components/ui'
 import { idsOf, ofTeacherSections, teacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
@@ -94,19 +94,9 @@ export default listPage(list, {
   above: ({ trouble, summary, isToldOf }) => (
     <>
       <AttendanceTabs current="Day" />
-      {trouble ? (
-        <Alert tone="info" title="No attendance on this day">
-          <p>{`${trouble}.`}</p>
-        </Alert>
-      ) : null}
+      {trouble ? <Alert tone="info" title="No attendance on this day" text={`${trouble}.`} /> : null}
       {summary ? <p>{summary}</p> : null}
-      {isToldOf ? (
-        <p>
-          <a className="alone" href={schoolPaths.tellAbsent}>
-            Send absence messages
-          </a>
-        </p>
-      ) : null}
+      {isToldOf ? <LinkParagraph href={schoolPaths.tellAbsent} label="Send absence messages" /> : null}
     </>
   ),
 })

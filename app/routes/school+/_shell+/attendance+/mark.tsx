@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { DateField, ErrorSummary } from '~/components/forms'
-import { Alert, PageHead } from '~/components/ui'
+import { Alert, LoneLink, PageHead } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { formatInstant } from '~/models/core/shared/calendar'
@@ -122,17 +122,13 @@ export default function MarkAttendancePage() {
             {page.marked ? (
               <p>
                 {`${page.marked} `}
-                <a className="alone" href={schoolPaths.removeAttendance(page.section, page.day)}>
-                  Clear this attendance
-                </a>
+                <LoneLink href={schoolPaths.removeAttendance(page.section, page.day)} label="Clear this attendance" />
               </p>
             ) : null}
           </Alert>
         </>
       ) : page.rows.length === 0 ? (
-        <Alert tone="info">
-          <p>No student was in this section on this day.</p>
-        </Alert>
+        <Alert tone="info" text="No student was in this section on this day." />
       ) : (
         <>
           {page.marked ? (
@@ -142,9 +138,7 @@ export default function MarkAttendancePage() {
                 {page.isToldOf ? (
                   <>
                     {' '}
-                    <a className="alone" href={schoolPaths.tellAbsentOf(page.section)}>
-                      Send absence messages
-                    </a>
+                    <LoneLink href={schoolPaths.tellAbsentOf(page.section)} label="Send absence messages" />
                   </>
                 ) : null}
               </p>

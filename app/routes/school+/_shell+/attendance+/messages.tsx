@@ -63,11 +63,7 @@ export default function TellAbsentPage() {
         <SelectField name="section" label="Section" defaultValue={section} options={sections} />
       </FilterBar>
       <div className="stack">
-        {answer?.refused ? (
-          <Alert tone="bad" title="No messages sent">
-            <p>{answer.refused}</p>
-          </Alert>
-        ) : null}
+        {answer?.refused ? <Alert tone="bad" title="No messages sent" text={answer.refused} /> : null}
         {section === '' ? null : absent.length === 0 ? (
           <p>No student of this section is marked absent today.</p>
         ) : (

@@ -47,9 +47,7 @@ export default function CertificateKindsPage() {
         text: 'Add the standard types, and adapt them to the school’s board.',
         action:
           mayAdd && shown.total === 0 ? (
-            <ButtonLink href={schoolPaths.usualCertificateKinds} variant="next">
-              Add standard types
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.usualCertificateKinds} variant="next" label="Add standard types" />
           ) : undefined,
       }}
       above={

@@ -28,9 +28,7 @@ export default function UsualKindsPage() {
       <PageHead title="Standard types of certificate" context="The school can change each of them afterwards." />
       <div className="card">
         {answer?.refused ? (
-          <Alert tone="bad">
-            <p>The school already has types of certificate. Add missing ones by hand.</p>
-          </Alert>
+          <Alert tone="bad" text="The school already has types of certificate. Add missing ones by hand." />
         ) : (
           <ul>
             {usualKinds.map(({ name, prefix }) => (
@@ -40,9 +38,7 @@ export default function UsualKindsPage() {
         )}
         <Form method="post" className="actions">
           {answer?.refused ? null : <SubmitButton busyText="Saving...">Add these types</SubmitButton>}
-          <ButtonLink href={schoolPaths.certificateKinds} variant="secondary">
-            Back
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.certificateKinds} variant="secondary" label="Back" />
         </Form>
       </div>
     </>

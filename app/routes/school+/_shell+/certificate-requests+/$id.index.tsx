@@ -60,11 +60,7 @@ export default showPage<typeof loader>(function useCertificateRequest(shown) {
   return {
     title: `${shown.kindName} for ${shown.studentName}`,
     context: requestWords[shown.state],
-    alert: answer?.refused && (
-      <Alert tone="bad" title="Update Failed">
-        <p>{answer.refused}</p>
-      </Alert>
-    ),
+    alert: answer?.refused && <Alert tone="bad" title="Update Failed" text={answer.refused} />,
     parts: [
       {
         title: 'Request',
@@ -83,13 +79,9 @@ export default showPage<typeof loader>(function useCertificateRequest(shown) {
             <HiddenKey value={shown.formKey} />
             {shown.mayDecide ? <SubmitButton busyText="Saving...">Start the certificate</SubmitButton> : null}
             {shown.mayDecide ? (
-              <ButtonLink href={schoolPaths.refuseCertificateRequest(shown.id)} variant="secondary">
-                Refuse
-              </ButtonLink>
+              <ButtonLink href={schoolPaths.refuseCertificateRequest(shown.id)} variant="secondary" label="Refuse" />
             ) : null}
-            <ButtonLink href={schoolPaths.certificateRequests} variant="quiet">
-              All requests
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.certificateRequests} variant="quiet" label="All requests" />
           </Form>
         ),
       },

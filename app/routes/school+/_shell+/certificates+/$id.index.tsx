@@ -81,9 +81,7 @@ export default showPage<typeof loader>((shown) => {
         </Alert>
       ),
       shown.missing.length > 0 && (
-        <Alert tone="info" title="Not filled in">
-          <p>{`${shown.missing.join(' · ')}. A dash is printed there.`}</p>
-        </Alert>
+        <Alert tone="info" title="Not filled in" text={`${shown.missing.join(' · ')}. A dash is printed there.`} />
       ),
       {
         title: 'What it says',

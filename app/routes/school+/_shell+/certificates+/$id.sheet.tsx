@@ -47,9 +47,7 @@ export default function CertificateSheetPage() {
         ]}
       />
       <p className="actions">
-        <ButtonLink href={schoolPaths.certificate(id)} variant="secondary">
-          Back
-        </ButtonLink>
+        <ButtonLink href={schoolPaths.certificate(id)} variant="secondary" label="Back" />
       </p>
     </>
   )

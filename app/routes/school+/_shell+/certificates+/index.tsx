@@ -75,9 +75,7 @@ export default function CertificatesPage() {
       above={
         <>
           <nav className="actions" aria-label="More about certificates">
-            <ButtonLink href={schoolPaths.certificateKinds} variant="secondary">
-              Types of certificate
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.certificateKinds} variant="secondary" label="Types of certificate" />
           </nav>
           {kinds.length > 0 ? null : (
             <Alert tone="info" title="The school has no type of certificate yet">

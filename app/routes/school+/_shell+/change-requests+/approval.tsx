@@ -73,7 +73,7 @@ export default function ApprovalPage() {
         icon="user"
         title="No request is ticked"
         text="Tick change requests in the list first, then approve all of them."
-        action={<ButtonLink href={schoolPaths.changeRequests}>Change requests</ButtonLink>}
+        action={<ButtonLink href={schoolPaths.changeRequests} label="Change requests" />}
       />
     )
   }

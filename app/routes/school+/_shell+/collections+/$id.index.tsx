@@ -103,14 +103,10 @@ export default showPage<typeof loader>(({ payment, trail, refunds, proof, togeth
           <PaymentRecorded changePaise={shown.changePaise}>{print}</PaymentRecorded>
         )}
         {failure && payment.state !== 'paid' ? (
-          <Alert tone="warn" title={isOnline ? 'Reply of the payment provider' : 'Reason for return'}>
-            <p>{failure}</p>
-          </Alert>
+          <Alert tone="warn" title={isOnline ? 'Reply of the payment provider' : 'Reason for return'} text={failure} />
         ) : null}
         {payment.state === 'failed' && !isOnline && !failure ? (
-          <Alert tone="info">
-            <p>The student withdrew it and wants to pay another way.</p>
-          </Alert>
+          <Alert tone="info" text="The student withdrew it and wants to pay another way." />
         ) : null}
       </>
     ),

@@ -31,9 +31,8 @@ export function PrintReceipt({ receiptId }: { receiptId: string }) {
           variant={paper === 'a4' ? 'primary' : 'secondary'}
           target="_blank"
           rel="noopener"
-        >
-          {paperNames[paper]}
-        </ButtonLink>
+          label={paperNames[paper]}
+        />
       ))}
     </p>
   )

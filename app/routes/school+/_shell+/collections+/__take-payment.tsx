@@ -173,9 +173,7 @@ function CounterForm({
             <TextField {...fieldProps(fields.remarks)} label="Remarks" maxLength={200} autoComplete="off" />
             <div className="actions">
               <SubmitButton busyText="Saving...">Record payment</SubmitButton>
-              <ButtonLink variant="secondary" href={schoolPaths.newPayment}>
-                Choose another student
-              </ButtonLink>
+              <ButtonLink variant="secondary" href={schoolPaths.newPayment} label="Choose another student" />
             </div>
           </Card>
         </div>

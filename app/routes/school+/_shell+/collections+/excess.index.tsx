@@ -63,10 +63,6 @@ export default listPage(list, {
   empty: {
     title: 'No excess',
     text: 'When a fee is paid twice, by two links or both online and at the office, the payment appears here, to be used for another fee or refunded.',
-    action: (
-      <ButtonLink variant="secondary" href={schoolPaths.collections}>
-        All collections
-      </ButtonLink>
-    ),
+    action: <ButtonLink variant="secondary" href={schoolPaths.collections} label="All collections" />,
   },
 })

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { Badge } from '~/components/ui'
+import { Badge, LoneLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import { type List, moneyColumn } from '~/kit/pages/list'
@@ -73,9 +73,7 @@ export default function CollectionsPage() {
       empty="Payments appear here as soon as a student pays online or the office records one."
       above={
         <p>
-          <a className="alone" href={schoolPaths.receipts}>
-            Receipts
-          </a>
+          <LoneLink href={schoolPaths.receipts} label="Receipts" />
           {' · '}
           <a className="alone" href={schoolPaths.transfers}>
             Transfers to confirm ({waiting.transfers})

@@ -66,9 +66,7 @@ export default function RemindersPage() {
               Print letters
             </a>
           ) : null}
-          <ButtonLink href={backHref} variant="secondary">
-            {total === 0 ? 'Back' : 'Cancel'}
-          </ButtonLink>
+          <ButtonLink href={backHref} variant="secondary" label={total === 0 ? 'Back' : 'Cancel'} />
         </Form>
       </div>
     </>

@@ -102,12 +102,8 @@ export default function TransferPage() {
           <EarlyDayField field={means_early_day} />
           <div className="actions">
             <SubmitButton busyText="Saving...">Confirm the money</SubmitButton>
-            <ButtonLink href={schoolPaths.refuseTransfer(view.id)} variant="secondary">
-              Not received
-            </ButtonLink>
-            <ButtonLink href={schoolPaths.transfers} variant="secondary">
-              Back
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.refuseTransfer(view.id)} variant="secondary" label="Not received" />
+            <ButtonLink href={schoolPaths.transfers} variant="secondary" label="Back" />
           </div>
         </Form>
       </div>

@@ -45,10 +45,6 @@ export default listPage(list, {
   empty: {
     title: 'Nothing to confirm',
     text: 'When a student declares a bank transfer or cash, it waits here until the school has received the money.',
-    action: (
-      <ButtonLink variant="secondary" href={schoolPaths.collections}>
-        All collections
-      </ButtonLink>
-    ),
+    action: <ButtonLink variant="secondary" href={schoolPaths.collections} label="All collections" />,
   },
 })

@@ -55,14 +55,10 @@ export const loader = listLoader(list, listConcessions, yearChoices)
 
 export default listPage(list, {
   context: 'Students with concessions, with reason and the person who gave them.',
-  action: () => (
-    <ButtonLink href={schoolPaths.siblingConcessions} variant="secondary">
-      Sibling concession
-    </ButtonLink>
-  ),
+  action: () => <ButtonLink href={schoolPaths.siblingConcessions} variant="secondary" label="Sibling concession" />,
   icon: 'fees',
   empty: {
     text: 'Concessions will be listed here. One is given on the page of a student: open the student, then Fees.',
-    action: <ButtonLink href={schoolPaths.students}>Students</ButtonLink>,
+    action: <ButtonLink href={schoolPaths.students} label="Students" />,
   },
 })

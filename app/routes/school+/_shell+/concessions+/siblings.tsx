@@ -79,9 +79,7 @@ export default function SiblingConcessionPage() {
         context={ruleWords(loaded)}
         action={
           mayEdit ? (
-            <ButtonLink href={schoolPaths.siblingRule} variant="secondary">
-              Change the rule
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.siblingRule} variant="secondary" label="Change the rule" />
           ) : undefined
         }
       />
@@ -106,11 +104,8 @@ export default function SiblingConcessionPage() {
             <Alert
               tone="info"
               title={`${counted(total, 'child differs', 'children differ')} from the rule in ${sessionName}`}
-            >
-              <p>
-                {`${rupees(loaded.offPaise)} would be taken off open dues, ${rupees(loaded.againPaise)} would become due again. Paid dues do not change.`}
-              </p>
-            </Alert>
+              text={`${rupees(loaded.offPaise)} would be taken off open dues, ${rupees(loaded.againPaise)} would become due again. Paid dues do not change.`}
+            />
             <Card>
               <Changes changes={changes} />
               {total > changes.length ? (
@@ -172,9 +167,7 @@ function Apply({ formKey, fingerprint, doable }: Loaded) {
       <input type="hidden" name="plan" value={fingerprint} />
       <div className="actions">
         <SubmitButton busyText="Saving...">{`Apply to ${counted(doable, 'child', 'children')}`}</SubmitButton>
-        <ButtonLink href={schoolPaths.concessions} variant="secondary">
-          Cancel
-        </ButtonLink>
+        <ButtonLink href={schoolPaths.concessions} variant="secondary" label="Cancel" />
       </div>
     </Form>
   )

@@ -42,11 +42,7 @@ export default function ConsentsPage() {
       <PageHead
         title="Consents"
         context="Consents of a section by purpose. Photographs may be shown outside the school only for students with “Yes” here."
-        action={
-          <ButtonLink href={schoolPaths.privacyNotices} variant="secondary">
-            Privacy notices
-          </ButtonLink>
-        }
+        action={<ButtonLink href={schoolPaths.privacyNotices} variant="secondary" label="Privacy notices" />}
       />
       <FilterBar action={schoolPaths.consents} resetHref={section ? schoolPaths.consents : undefined}>
         <SelectField name="section" label="Section" defaultValue={section} options={sections} />
@@ -94,9 +90,8 @@ export default function ConsentsPage() {
                     variant="secondary"
                     icon="download"
                     data-file
-                  >
-                    {`Forms in ${languageWords[language]} (PDF)`}
-                  </ButtonLink>
+                    label={`Forms in ${languageWords[language]} (PDF)`}
+                  />
                 ))}
           </p>
           {purpose === '' ? (

@@ -64,19 +64,13 @@ export default function FineWaiverPage() {
       <PageHead title={`Late fine of ${due.title}`} context={due.studentName} />
       {due.waiverReason !== null ? (
         <div className="card">
-          {obstacle ? (
-            <Alert tone="bad" title="Update Failed">
-              <p>{obstacle}</p>
-            </Alert>
-          ) : null}
+          {obstacle ? <Alert tone="bad" title="Update Failed" text={obstacle} /> : null}
           <p>{`${rupees(due.waivedPaise)} was waived: ${due.waiverReason}`}</p>
           <p>If it is applied again, the fine is due as if it had never been waived, counted from the due date.</p>
           <Form method="post" className="actions">
             <input type="hidden" name="intent" value="resume" />
             <SubmitButton busyText="Saving...">Apply the fine again</SubmitButton>
-            <ButtonLink href={backHref} variant="secondary">
-              Cancel
-            </ButtonLink>
+            <ButtonLink href={backHref} variant="secondary" label="Cancel" />
           </Form>
         </div>
       ) : (

@@ -89,9 +89,7 @@ export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: P
         />
         <div className="actions">
           <SubmitButton busyText="Promoting...">Promote</SubmitButton>
-          <ButtonLink href={schoolPaths.promote} variant="secondary">
-            Cancel
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.promote} variant="secondary" label="Cancel" />
         </div>
       </div>
     </Form>

@@ -108,9 +108,7 @@ export function RegisterForm({ register, typed, wrong, errors }: RegisterFormPro
       </div>
       <div className="actions">
         <SubmitButton busyText="Saving...">Save roll numbers</SubmitButton>
-        <ButtonLink href={schoolPaths.enrollments} variant="secondary">
-          Cancel
-        </ButtonLink>
+        <ButtonLink href={schoolPaths.enrollments} variant="secondary" label="Cancel" />
       </div>
     </Form>
   )

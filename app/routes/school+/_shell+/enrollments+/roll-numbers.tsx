@@ -110,9 +110,7 @@ export default function RollNumbersPage() {
       {register === null ? (
         <p className="soft">Choose a section to see its students.</p>
       ) : register.rows.length === 0 ? (
-        <Alert tone="info">
-          <p>No student is enrolled in this section in this session.</p>
-        </Alert>
+        <Alert tone="info" text="No student is enrolled in this section in this session." />
       ) : (
         <RegisterForm
           key={`${chosen.by} ${chosen.group} ${chosen.section} ${chosen.session}`}

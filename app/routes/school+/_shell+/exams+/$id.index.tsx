@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Badge } from '~/components/ui'
+import { Badge, LoneLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ShownLink } from '~/kit/pages/show'
 import { type ShownColumn, showPage, tableOf } from '~/kit/pages/show-page'
@@ -136,13 +136,11 @@ function paperColumns(examId: string, mayEdit: boolean): ShownColumn<Exam['paper
           ? '–'
           : row.sections.map((section) => (
               <span key={section.publicId}>
-                <a
-                  className="alone"
+                <LoneLink
                   href={schoolPaths.marks(examId, { paper: row.publicId, section: section.publicId })}
                   aria-label={`Marks of ${row.subjectName}, section ${section.name}: ${section.entered} of ${section.students}`}
-                >
-                  {`${section.name}: ${section.entered} of ${section.students}`}
-                </a>{' '}
+                  label={`${section.name}: ${section.entered} of ${section.students}`}
+                />{' '}
               </span>
             )),
     },

@@ -112,9 +112,7 @@ export default function MarksPage() {
           </p>
         </Alert>
       ) : grid.rows.length === 0 ? (
-        <Alert tone="info">
-          <p>No student is enrolled in this section in the exam’s session.</p>
-        </Alert>
+        <Alert tone="info" text="No student is enrolled in this section in the exam’s session." />
       ) : (
         <MarksForm key={`${asked.paper} ${asked.section}`} examId={id} at={asked} grid={grid} fixed={published} />
       )}
@@ -152,11 +150,7 @@ function MarksForm({ examId, at, grid, fixed }: MarksFormProps) {
           )}
         </>
       }
-      back={
-        <ButtonLink href={schoolPaths.exam(examId)} variant="secondary">
-          Back to the exam
-        </ButtonLink>
-      }
+      back={<ButtonLink href={schoolPaths.exam(examId)} variant="secondary" label="Back to the exam" />}
       cells={(row, typed) => {
         const presence = typed?.presence ?? presenceOf(row.saved)
         const text = typed?.text ?? (presence === 'present' ? row.saved : '')

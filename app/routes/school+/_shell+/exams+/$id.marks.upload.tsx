@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { ErrorSummary, FileField, RadioGroup } from '~/components/forms'
-import { Alert, ButtonLink, Card, type Column, DataTable, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, Card, type Column, DataTable, LinkParagraph, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { type FileLine, readMarksFile } from '~/models/learning/exams/marks/marks-file-rules'
@@ -115,11 +115,7 @@ function MarksUploadForm({ action, templateHref, cancelHref, problem }: MarksUpl
   return (
     <Form method="post" action={action} encType="multipart/form-data" className="card">
       <ErrorSummary errors={errors} title="Import Failed" />
-      <p>
-        <a className="alone" href={templateHref} data-file>
-          Download the file to fill in
-        </a>
-      </p>
+      <LinkParagraph href={templateHref} data-file label="Download the file to fill in" />
       <FileField
         label="File"
         hint="CSV or Excel (.xlsx) with the columns Enrollment number (or Roll number) and Marks. AB is absent, EX is exempt; empty marks leave the student unchanged."
@@ -129,9 +125,7 @@ function MarksUploadForm({ action, templateHref, cancelHref, problem }: MarksUpl
       />
       <div className="actions">
         <SubmitButton busyText="Uploading...">Upload and check</SubmitButton>
-        <ButtonLink href={cancelHref} variant="secondary">
-          Cancel
-        </ButtonLink>
+        <ButtonLink href={cancelHref} variant="secondary" label="Cancel" />
       </div>
       <p className="small soft">Nothing is changed yet: you see a preview first.</p>
     </Form>
@@ -200,9 +194,7 @@ function MarksPreview({ preview, action }: { preview: Preview; action: string })
         ) : null}
         <div className="actions">
           {changes.length > 0 ? <SubmitButton busyText="Saving...">Save marks</SubmitButton> : null}
-          <ButtonLink href={action} variant="secondary">
-            Another file
-          </ButtonLink>
+          <ButtonLink href={action} variant="secondary" label="Another file" />
         </div>
       </Form>
     </div>

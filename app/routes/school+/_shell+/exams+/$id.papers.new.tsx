@@ -79,7 +79,7 @@ export default function NewPapersPage() {
           icon="book"
           title="Every subject of the class has a paper"
           text="A missing subject must first be ticked in the class."
-          action={<ButtonLink href={schoolPaths.editClass(classId)}>Edit class</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.editClass(classId)} label="Edit class" />}
         />
       ) : (
         <PapersForm lastResult={lastResult} rows={rows} subjects={subjects} cancelHref={schoolPaths.exam(id)} />

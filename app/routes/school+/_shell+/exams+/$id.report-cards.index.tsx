@@ -40,16 +40,14 @@ export default function ReportCardsPage() {
     <>
       <PageHead title={`Report cards: ${name}`} context={<a href={schoolPaths.exam(id)}>{context}</a>} />
       {trouble && troubles[trouble] ? (
-        <Alert tone="warn" title="Nothing to print yet">
-          <p>{troubles[trouble]}</p>
-        </Alert>
+        <Alert tone="warn" title="Nothing to print yet" text={troubles[trouble]} />
       ) : null}
       {students.length === 0 ? (
         <EmptyState
           icon="exam"
           title="No report cards yet"
           text="A student has a report card as soon as there are marks, an absence or an exemption in one of the papers."
-          action={<ButtonLink href={schoolPaths.marks(id)}>Enter marks</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.marks(id)} label="Enter marks" />}
         />
       ) : (
         <>
@@ -81,9 +79,7 @@ export default function ReportCardsPage() {
               <button type="submit" className="btn">
                 Print report cards
               </button>
-              <ButtonLink href={schoolPaths.resultSheet(id)} variant="secondary">
-                Result sheet
-              </ButtonLink>
+              <ButtonLink href={schoolPaths.resultSheet(id)} variant="secondary" label="Result sheet" />
             </div>
           </form>
         </>

@@ -59,7 +59,7 @@ export default function ResultSheetPage() {
           icon="chart"
           title="No results yet"
           text="The result sheet is made from the students of the class and the papers of the exam."
-          action={<ButtonLink href={schoolPaths.exam(sheet.id)}>Back to the exam</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.exam(sheet.id)} label="Back to the exam" />}
         />
       ) : (
         <>

@@ -13,9 +13,7 @@ export function PublishedAlert({ examId, mayWithdraw = true }: { examId: string;
       </p>
       {mayWithdraw ? (
         <p>
-          <ButtonLink href={schoolPaths.withdrawExam(examId)} variant="secondary">
-            Withdraw
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.withdrawExam(examId)} variant="secondary" label="Withdraw" />
         </p>
       ) : null}
     </Alert>

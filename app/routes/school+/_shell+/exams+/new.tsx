@@ -42,9 +42,9 @@ export default function NewExamPage() {
         text="An exam belongs to a class in a session."
         action={
           hasSession ? (
-            <ButtonLink href={schoolPaths.newClass}>Add class</ButtonLink>
+            <ButtonLink href={schoolPaths.newClass} label="Add class" />
           ) : (
-            <ButtonLink href={schoolPaths.newSession}>Add session</ButtonLink>
+            <ButtonLink href={schoolPaths.newSession} label="Add session" />
           )
         }
       />

@@ -75,9 +75,7 @@ export default function FeeCertificatesPage() {
         context="Tuition fees paid by families in a financial year, less refunds and bounced cheques."
         action={
           may.mark ? (
-            <ButtonLink href={schoolPaths.tuitionHeads} variant="secondary">
-              Which heads are tuition
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.tuitionHeads} variant="secondary" label="Which heads are tuition" />
           ) : undefined
         }
       />
@@ -91,15 +89,9 @@ export default function FeeCertificatesPage() {
           options={shown.years.map((value) => ({ value, label: value }))}
         />
       </FilterBar>
-      {answer ? (
-        <Alert tone="bad" title="Update Failed">
-          <p>{refusals[answer.reason]}</p>
-        </Alert>
-      ) : null}
+      {answer ? <Alert tone="bad" title="Update Failed" text={refusals[answer.reason]} /> : null}
       {unmarked.length === 0 ? null : (
-        <Alert tone="warn" title="Not yet marked as tuition or not">
-          <p>{unmarked.join(', ')}</p>
-        </Alert>
+        <Alert tone="warn" title="Not yet marked as tuition or not" text={unmarked.join(', ')} />
       )}
       {section === '' ? null : (
         <Card title={`Tuition fees paid in ${year}`}>
@@ -126,9 +118,8 @@ export default function FeeCertificatesPage() {
                 variant="secondary"
                 icon="download"
                 data-file
-              >
-                All in one file (PDF)
-              </ButtonLink>
+                label="All in one file (PDF)"
+              />
             ) : null}
           </Form>
         </Card>

@@ -117,9 +117,7 @@ export default function AssignFeePage() {
             )}
             <Form method="post" className="actions">
               <SubmitButton busyText="Assigning...">{fee.isAssigned ? 'Assign again' : 'Assign'}</SubmitButton>
-              <ButtonLink href={schoolPaths.fee(fee.id)} variant="secondary">
-                Cancel
-              </ButtonLink>
+              <ButtonLink href={schoolPaths.fee(fee.id)} variant="secondary" label="Cancel" />
             </Form>
           </div>
         </Card>

@@ -65,9 +65,7 @@ export default function FeeFinePage() {
         <FineFields draft={answer?.draft ?? fee.draft} errors={errors} />
         <div className="actions">
           <SubmitButton busyText="Saving...">Save Changes</SubmitButton>
-          <ButtonLink href={schoolPaths.fee(fee.id)} variant="secondary">
-            Cancel
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.fee(fee.id)} variant="secondary" label="Cancel" />
         </div>
       </Form>
     </>

@@ -134,9 +134,7 @@ export function FeeForm(props: FeeFormProps) {
           <SubmitButton name="intent" value="save" busyText="Saving...">
             {isNew ? 'Create fee' : 'Save Changes'}
           </SubmitButton>
-          <ButtonLink href={cancelHref} variant="secondary">
-            Cancel
-          </ButtonLink>
+          <ButtonLink href={cancelHref} variant="secondary" label="Cancel" />
         </div>
       </section>
     </Form>

@@ -63,9 +63,9 @@ export default function NewFeePage() {
           text="A fee belongs to a class in a session."
           action={
             fresh.sessions.length === 0 ? (
-              <ButtonLink href={schoolPaths.newSession}>Add session</ButtonLink>
+              <ButtonLink href={schoolPaths.newSession} label="Add session" />
             ) : (
-              <ButtonLink href={schoolPaths.newClass}>Add class</ButtonLink>
+              <ButtonLink href={schoolPaths.newClass} label="Add class" />
             )
           }
         />

@@ -84,9 +84,8 @@ export default function GeneralRegisterPage() {
           href={listHref(schoolPaths.registerPages, { search: view.search, ...view.filters })}
           variant="secondary"
           icon="download"
-        >
-          Print book pages
-        </ButtonLink>
+          label="Print book pages"
+        />
       )}
       above={page.trouble ? <Trouble {...page.trouble} /> : null}
     />

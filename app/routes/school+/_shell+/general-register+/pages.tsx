@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField, TextField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
-import { Card, EmptyState, FilterBar, PageHead } from '~/components/ui'
+import { Card, EmptyState, FilterBar, LoneLink, PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
@@ -86,9 +86,7 @@ export default function RegisterPagesPage() {
         </Card>
       )}
       <p className="actions">
-        <a className="alone" href={listHref(schoolPaths.generalRegister, ofList)}>
-          Back to the register
-        </a>
+        <LoneLink href={listHref(schoolPaths.generalRegister, ofList)} label="Back to the register" />
       </p>
     </>
   )

@@ -86,9 +86,7 @@ export default showPage<typeof loader>(function useGrievance(shown) {
         content: <p className="typed">{words}</p>,
       })),
       shown.state === 'closed' ? (
-        <Alert key="closed" tone="info">
-          <p>Closed. The writer may open it again.</p>
-        </Alert>
+        <Alert key="closed" tone="info" text="Closed. The writer may open it again." />
       ) : (
         <OfficeForm
           key="answer"

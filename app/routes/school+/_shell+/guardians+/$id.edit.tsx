@@ -1,4 +1,4 @@
-import { Alert } from '~/components/ui'
+import { Alert, LinkParagraph } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { editing } from '~/kit/pages/form.server'
 import { formPage } from '~/kit/pages/form-page'
@@ -28,11 +28,7 @@ export default formPage<typeof loader>({
           A different number or e-mail here does not change the account: its user can still sign in. If that is not the
           guardian, close its access.
         </p>
-        <p>
-          <a className="alone" href={schoolPaths.closeGuardianAccess(at)}>
-            Close this account’s access
-          </a>
-        </p>
+        <LinkParagraph href={schoolPaths.closeGuardianAccess(at)} label="Close this account’s access" />
       </Alert>
     ) : null,
 })

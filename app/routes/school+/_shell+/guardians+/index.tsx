@@ -44,15 +44,9 @@ export default listPage(list, {
   empty: 'Guardians will be listed here. Propose them from the mobile numbers that students’ records hold, or add one.',
   action: () => (
     <div className="actions">
-      <ButtonLink href={schoolPaths.proposeGuardians} variant="secondary">
-        Propose from mobile numbers
-      </ButtonLink>
-      <ButtonLink href={schoolPaths.inviteGuardians} variant="secondary">
-        Invite a class
-      </ButtonLink>
-      <ButtonLink href={schoolPaths.newGuardian} variant="next" icon="plus">
-        Add guardian
-      </ButtonLink>
+      <ButtonLink href={schoolPaths.proposeGuardians} variant="secondary" label="Propose from mobile numbers" />
+      <ButtonLink href={schoolPaths.inviteGuardians} variant="secondary" label="Invite a class" />
+      <ButtonLink href={schoolPaths.newGuardian} variant="next" icon="plus" label="Add guardian" />
     </div>
   ),
 })

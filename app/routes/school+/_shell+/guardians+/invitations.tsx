@@ -56,11 +56,7 @@ export default function InviteGuardiansPage() {
         title={one === null ? 'Invite guardians' : `Invite ${one.name}`}
         context="A slip has a code, valid for 30 days. Activation also needs the mobile number or e-mail that the school has; the slip does not show either in full. A new code replaces the earlier one."
       />
-      {said === null ? null : (
-        <Alert tone="warn" title="No one was invited">
-          <p>{said}</p>
-        </Alert>
-      )}
+      {said === null ? null : <Alert tone="warn" title="No one was invited" text={said} />}
       <form method="post" action={schoolPaths.guardianSlips} className="card">
         {one === null ? (
           <>
@@ -109,16 +105,14 @@ export default function InviteGuardiansPage() {
             <ButtonLink
               href={listHref(schoolPaths.tellInvited, { guardian: chosen.guardian, section: chosen.section })}
               variant="secondary"
-            >
-              Notify by message
-            </ButtonLink>
+              label="Notify by message"
+            />
           ) : null}
           <ButtonLink
             href={one === null ? schoolPaths.guardians : schoolPaths.guardian(chosen.guardian)}
             variant="secondary"
-          >
-            Back
-          </ButtonLink>
+            label="Back"
+          />
         </div>
       </form>
     </>

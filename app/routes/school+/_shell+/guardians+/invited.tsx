@@ -94,11 +94,7 @@ export default function TellInvitedPage() {
         </FilterBar>
       ) : null}
       <Form method="post" className="stack">
-        {answer?.refused ? (
-          <Alert tone="bad" title="No messages sent">
-            <p>{answer.refused}</p>
-          </Alert>
-        ) : null}
+        {answer?.refused ? <Alert tone="bad" title="No messages sent" text={answer.refused} /> : null}
         {whom === null ? (
           <p>Choose a section to see unused slips.</p>
         ) : slips.length === 0 ? (
@@ -112,9 +108,8 @@ export default function TellInvitedPage() {
           <ButtonLink
             href={listHref(schoolPaths.inviteGuardians, { guardian: whom?.guardian ?? '' })}
             variant="secondary"
-          >
-            Back
-          </ButtonLink>
+            label="Back"
+          />
         </div>
       </Form>
     </>

@@ -122,9 +122,7 @@ export default function ColumnsPage() {
         ) : null}
         <div className="actions">
           <SubmitButton busyText="Checking...">Check again</SubmitButton>
-          <ButtonLink href={schoolPaths.import(id)} variant="secondary">
-            Cancel
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.import(id)} variant="secondary" label="Cancel" />
         </div>
       </Form>
     </>

@@ -95,9 +95,7 @@ function ImportProgress({ state, rowsDone, totalRows, isLost, takesLong, lookHre
           You can leave the page: the work continues.
         </p>
         <p>
-          <ButtonLink variant="secondary" href={lookHref}>
-            Refresh
-          </ButtonLink>
+          <ButtonLink variant="secondary" href={lookHref} label="Refresh" />
         </p>
       </div>
     </Card>

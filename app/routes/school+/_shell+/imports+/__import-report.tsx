@@ -130,20 +130,14 @@ function Verdict(report: ImportReportProps) {
     <Alert tone={tone} title={title}>
       <p>{text}</p>
       <p className="actions">
-        {next ? (
-          <ButtonLink variant="next" href={next[0]}>
-            {next[1]}
-          </ButtonLink>
-        ) : null}
+        {next ? <ButtonLink variant="next" href={next[0]} label={next[1]} /> : null}
         {state !== 'columns' && counts.rejected > 0 && report.rowsAreKept ? (
           <a className="btn btn-secondary" href={schoolPaths.rejectedRows(id)} data-file>
             Download rejected rows
           </a>
         ) : null}
         {state === 'columns' ? null : (
-          <ButtonLink variant="secondary" href={schoolPaths.imports}>
-            Import another file
-          </ButtonLink>
+          <ButtonLink variant="secondary" href={schoolPaths.imports} label="Import another file" />
         )}
       </p>
     </Alert>

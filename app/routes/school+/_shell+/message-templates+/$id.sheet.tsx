@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Alert, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
+import { Alert, ButtonLink, Card, DefinitionList, LinkParagraph, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
 import { languageWords } from '~/language/language'
@@ -42,17 +42,11 @@ export default function MessageTemplateSheet() {
         title={`${eventNames[shown.event]}, ${channelNames[channel]}`}
         context={languageWords[shown.language]}
         action={
-          shown.mayEdit ? (
-            <ButtonLink href={schoolPaths.editMessageTemplate(shown.id)}>Edit text</ButtonLink>
-          ) : undefined
+          shown.mayEdit ? <ButtonLink href={schoolPaths.editMessageTemplate(shown.id)} label="Edit text" /> : undefined
         }
       />
       <div className="stack">
-        {shown.refusal ? (
-          <Alert tone="bad" title="Refused">
-            <p>{shown.refusal}</p>
-          </Alert>
-        ) : null}
+        {shown.refusal ? <Alert tone="bad" title="Refused" text={shown.refusal} /> : null}
         <Card title="As a phone shows it">
           <p>{preview.text ?? preview.trouble}</p>
           <p className="soft">
@@ -89,11 +83,7 @@ export default function MessageTemplateSheet() {
             </ol>
           )}
         </Card>
-        <p>
-          <a className="alone" href={schoolPaths.messageTemplates}>
-            All message texts
-          </a>
-        </p>
+        <LinkParagraph href={schoolPaths.messageTemplates} label="All message texts" />
       </div>
     </>
   )

@@ -74,9 +74,7 @@ export default function MessageTemplatesPage() {
       above={
         mayAdd ? (
           <nav className="actions" aria-label="More about message texts">
-            <ButtonLink href={schoolPaths.usualMessageTemplates} variant="secondary">
-              Add standard texts
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.usualMessageTemplates} variant="secondary" label="Add standard texts" />
           </nav>
         ) : null
       }

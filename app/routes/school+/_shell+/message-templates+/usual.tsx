@@ -31,9 +31,7 @@ export default function UsualMessageTemplatesPage() {
       />
       <div className="card">
         {answer?.refused ? (
-          <Alert tone="bad">
-            <p>The school already has a text for every event, channel and language.</p>
-          </Alert>
+          <Alert tone="bad" text="The school already has a text for every event, channel and language." />
         ) : (
           <ul>
             {Object.values(eventNames).map((name) => (
@@ -43,9 +41,7 @@ export default function UsualMessageTemplatesPage() {
         )}
         <Form method="post" className="actions">
           {answer?.refused ? null : <SubmitButton busyText="Saving...">Add these texts</SubmitButton>}
-          <ButtonLink href={schoolPaths.messageTemplates} variant="secondary">
-            Back
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.messageTemplates} variant="secondary" label="Back" />
         </Form>
       </div>
     </>

@@ -60,11 +60,7 @@ export default showPage<typeof loader>(function useMessage(shown) {
     title: `${eventNames[event]}: ${shown.recipientName}`,
     context: messageStateNames[state],
     parts: [
-      answer?.refused && (
-        <Alert tone="bad" title="Update Failed">
-          <p>{answer.refused}</p>
-        </Alert>
-      ),
+      answer?.refused && <Alert tone="bad" title="Update Failed" text={answer.refused} />,
       {
         title: 'Message',
         facts: {

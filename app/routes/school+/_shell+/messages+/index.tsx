@@ -98,16 +98,10 @@ export default listPage(list, {
         </Alert>
       ) : null}
       <nav className="actions" aria-label="More about messages">
-        <ButtonLink href={schoolPaths.messageCounts} variant="secondary">
-          Counts and cost
-        </ButtonLink>
-        <ButtonLink href={schoolPaths.messageTemplates} variant="secondary">
-          Message texts
-        </ButtonLink>
+        <ButtonLink href={schoolPaths.messageCounts} variant="secondary" label="Counts and cost" />
+        <ButtonLink href={schoolPaths.messageTemplates} variant="secondary" label="Message texts" />
         {mayTell ? (
-          <ButtonLink href={schoolPaths.tellAbsent} variant="secondary">
-            Send absence messages
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.tellAbsent} variant="secondary" label="Send absence messages" />
         ) : null}
       </nav>
     </>

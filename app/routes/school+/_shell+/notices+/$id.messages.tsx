@@ -44,9 +44,7 @@ export default function TellNoticePage() {
         <NotificationCost preview={preview} />
         <Form method="post" className="actions">
           <SubmitButton busyText="Saving...">Send messages</SubmitButton>
-          <ButtonLink href={schoolPaths.notice(id)} variant="secondary">
-            Back
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.notice(id)} variant="secondary" label="Back" />
         </Form>
       </div>
     </>

@@ -101,11 +101,7 @@ export default function OrdersPage() {
       }
       above={
         <>
-          {words ? (
-            <Alert tone="bad" title="No packing slips were made">
-              <p>{words}</p>
-            </Alert>
-          ) : null}
+          {words ? <Alert tone="bad" title="No packing slips were made" text={words} /> : null}
           {failedRefunds > 0 && view.filters.paid !== 'refund-failed' ? (
             <Alert tone="bad" title={failedRefunds === 1 ? 'A refund failed' : `${failedRefunds} refunds failed`}>
               <p>

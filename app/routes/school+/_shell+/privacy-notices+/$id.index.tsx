@@ -47,19 +47,13 @@ export default function PrivacyNoticePage() {
       />
       <div className="actions">
         {mayEdit && !publishedAt ? (
-          <ButtonLink href={schoolPaths.publishPrivacyNotice(publicId)} variant="next">
-            Publish
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.publishPrivacyNotice(publicId)} variant="next" label="Publish" />
         ) : null}
         {mayEdit && !publishedAt ? (
-          <ButtonLink href={schoolPaths.editPrivacyNotice(publicId)} variant="secondary">
-            Edit
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.editPrivacyNotice(publicId)} variant="secondary" label="Edit" />
         ) : null}
         {mayEdit && publishedAt ? (
-          <ButtonLink href={schoolPaths.privacyVersion(publicId)} variant="secondary">
-            New version
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.privacyVersion(publicId)} variant="secondary" label="New version" />
         ) : null}
         {publishedAt ? <a href={paths.privacyNotice(publicId)}>As families read it</a> : null}
         <a href={schoolPaths.privacyNotices}>All privacy notices</a>

@@ -46,9 +46,9 @@ export default decisionPage<typeof loader>({
   backHref: ({ at }) => schoolPaths.privacyNotice(String(at)),
   instead: ({ at, more }) =>
     more.unnamed.length > 0 ? (
-      <ButtonLink href={schoolPaths.editPrivacyNotice(String(at))}>Edit the draft</ButtonLink>
+      <ButtonLink href={schoolPaths.editPrivacyNotice(String(at))} label="Edit the draft" />
     ) : (
-      <ButtonLink href={schoolPaths.privacyOfficer}>Officer and days to answer</ButtonLink>
+      <ButtonLink href={schoolPaths.privacyOfficer} label="Officer and days to answer" />
     ),
   explanation: ({ more }) => (
     <p>{`${more.what} Its text cannot be changed afterwards; a change makes a new version.`}</p>

@@ -55,17 +55,13 @@ export default function PrivacyNoticesPage() {
         text: 'Add the standard purposes, adapt their texts, and publish each.',
         action:
           mayAdd && shown.total === 0 ? (
-            <ButtonLink href={schoolPaths.usualPrivacyNotices} variant="next">
-              Add standard purposes
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.usualPrivacyNotices} variant="next" label="Add standard purposes" />
           ) : undefined,
       }}
       above={
         mayAdd ? (
           <nav className="actions" aria-label="More about privacy notices">
-            <ButtonLink href={schoolPaths.privacyOfficer} variant="secondary">
-              Officer and days to answer
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.privacyOfficer} variant="secondary" label="Officer and days to answer" />
           </nav>
         ) : null
       }

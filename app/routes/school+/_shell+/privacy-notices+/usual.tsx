@@ -42,9 +42,7 @@ export default function UsualPrivacyNoticesPage() {
         </ul>
         <Form method="post" className="actions">
           <SubmitButton busyText="Saving...">Add these drafts</SubmitButton>
-          <ButtonLink href={schoolPaths.privacyNotices} variant="secondary">
-            Back
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.privacyNotices} variant="secondary" label="Back" />
         </Form>
       </div>
     </>

@@ -57,15 +57,5 @@ export default function EditQuizPage() {
     return (
       <FormPage form={quizForm} cancelHref={cancelHref} deleteHref={schoolPaths.deleteQuiz(at)} known={more.known} />
     )
-  return (
-    <FormPage
-      form={begunQuizForm}
-      cancelHref={cancelHref}
-      above={
-        <Alert tone="info">
-          <p>{begunWords}</p>
-        </Alert>
-      }
-    />
-  )
+  return <FormPage form={begunQuizForm} cancelHref={cancelHref} above={<Alert tone="info" text={begunWords} />} />
 }

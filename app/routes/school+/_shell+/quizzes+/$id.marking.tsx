@@ -113,9 +113,7 @@ export default function MarkingPage() {
         }
       />
       {question === null ? (
-        <Alert tone="info">
-          <p>The quiz has no question with a short answer.</p>
-        </Alert>
+        <Alert tone="info" text="The quiz has no question with a short answer." />
       ) : (
         <div className="stack">
           <form key={`${at} ${show}`} className="filters" method="get" action={schoolPaths.quizMarking(id)}>
@@ -151,11 +149,7 @@ export default function MarkingPage() {
               head={[['Student'], ['Answer'], ['Marks'], ...(mayAccept ? [['For everybody'] as const] : [])]}
               rows={rows}
               answer={answer}
-              back={
-                <ButtonLink href={schoolPaths.quiz(id)} variant="secondary">
-                  Back to the quiz
-                </ButtonLink>
-              }
+              back={<ButtonLink href={schoolPaths.quiz(id)} variant="secondary" label="Back to the quiz" />}
               cells={(row, typed) => (
                 <>
                   <th scope="row">

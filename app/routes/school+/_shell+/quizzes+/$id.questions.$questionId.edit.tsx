@@ -92,9 +92,7 @@ export default function EditQuestionPage() {
         }
       />
       {isFixed ? (
-        <Alert tone="bad">
-          <p>{questionsFixed}</p>
-        </Alert>
+        <Alert tone="bad" text={questionsFixed} />
       ) : (
         <QuestionForm
           mode="edit"

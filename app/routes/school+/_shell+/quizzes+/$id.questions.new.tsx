@@ -64,9 +64,7 @@ export default function NewQuestionPage() {
     <>
       <PageHead title="Add question" context={<a href={schoolPaths.quiz(id)}>{title}</a>} />
       {isFixed ? (
-        <Alert tone="bad">
-          <p>{questionsFixed}</p>
-        </Alert>
+        <Alert tone="bad" text={questionsFixed} />
       ) : (
         <>
           <Tabs

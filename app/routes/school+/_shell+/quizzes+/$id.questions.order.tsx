@@ -40,11 +40,7 @@ export default function QuestionOrderPage() {
     <>
       <PageHead title="Order of the questions" context={<a href={schoolPaths.quiz(id)}>{title}</a>} />
       <Form method="post" className="card stack">
-        {obstacle ? (
-          <Alert tone="bad">
-            <p>{obstacle}</p>
-          </Alert>
-        ) : null}
+        {obstacle ? <Alert tone="bad" text={obstacle} /> : null}
         <ol className="stack">
           {questions.map(({ publicId, text }, index) => (
             <li key={publicId}>
@@ -67,9 +63,7 @@ export default function QuestionOrderPage() {
           ))}
         </ol>
         <p>
-          <ButtonLink href={schoolPaths.quiz(id)} variant="secondary">
-            Back to the quiz
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.quiz(id)} variant="secondary" label="Back to the quiz" />
         </p>
       </Form>
     </>

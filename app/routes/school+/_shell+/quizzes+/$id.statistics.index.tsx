@@ -65,9 +65,7 @@ export default function StatisticsPage() {
         }
       />
       {summary === null ? (
-        <Alert tone="info">
-          <p>No student has submitted the quiz yet.</p>
-        </Alert>
+        <Alert tone="info" text="No student has submitted the quiz yet." />
       ) : (
         <div className="stack">
           <Card title="Scores">

@@ -108,14 +108,8 @@ export function QuestionForm({
             Add and write the next
           </SubmitButton>
         ) : null}
-        <ButtonLink href={links.cancelHref} variant="secondary">
-          Cancel
-        </ButtonLink>
-        {links.deleteHref ? (
-          <ButtonLink href={links.deleteHref} variant="quiet">
-            Delete this question
-          </ButtonLink>
-        ) : null}
+        <ButtonLink href={links.cancelHref} variant="secondary" label="Cancel" />
+        {links.deleteHref ? <ButtonLink href={links.deleteHref} variant="quiet" label="Delete this question" /> : null}
       </div>
     </Form>
   )

@@ -141,24 +141,20 @@ export default function CardsPage() {
       <PageHead title="Report cards" context={<a href={schoolPaths.reportScheme(id)}>{page.name}</a>} />
       <SectionFilter {...page} action={schoolPaths.schemeCards(id)} />
       {page.trouble ? (
-        <Alert tone="warn" title="Nothing to print yet">
-          <p>No marks have been entered here yet.</p>
-        </Alert>
+        <Alert tone="warn" title="Nothing to print yet" text="No marks have been entered here yet." />
       ) : null}
       {cards.length === 0 ? (
         <EmptyState
           icon="exam"
           title="No student yet"
           text="No student is enrolled in this section in the scheme’s session."
-          action={<ButtonLink href={schoolPaths.reportScheme(id)}>Back to the scheme</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.reportScheme(id)} label="Back to the scheme" />}
         />
       ) : (
         <>
           <div className="actions">
             {mayEdit && there.length > published ? (
-              <ButtonLink href={schoolPaths.publishSchemeCards(id, at)} variant="next">
-                Publish report cards
-              </ButtonLink>
+              <ButtonLink href={schoolPaths.publishSchemeCards(id, at)} variant="next" label="Publish report cards" />
             ) : null}
             {Array.from({ length: parts }, (_, index) => index + 1).map((part) => (
               <a
@@ -170,17 +166,13 @@ export default function CardsPage() {
                 {partName(part)}
               </a>
             ))}
-            <ButtonLink href={schoolPaths.schemeEntries(id, at)} variant="secondary">
-              Grades and remarks
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.schemeEntries(id, at)} variant="secondary" label="Grades and remarks" />
             {mayEdit && published > 0 ? (
               <ButtonLink href={schoolPaths.withdrawSchemeCards(id, at)} variant="secondary">
                 Withdraw report cards
               </ButtonLink>
             ) : null}
-            <ButtonLink href={schoolPaths.withdrawnSchemeCards(id, at)} variant="quiet">
-              Withdrawn cards
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.withdrawnSchemeCards(id, at)} variant="quiet" label="Withdrawn cards" />
           </div>
           {there.length > printed.length ? (
             <p className="soft">{`${counted(there.length - printed.length, 'withheld card')} not in the file; PDF prints one by itself.`}</p>

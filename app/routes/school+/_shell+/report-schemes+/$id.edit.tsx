@@ -134,9 +134,7 @@ export default function EditSchemePage() {
         submit="Save Changes"
         cancelHref={schoolPaths.reportScheme(publicId)}
         aside={
-          <ButtonLink href={schoolPaths.deleteReportScheme(publicId)} variant="quiet">
-            Delete this scheme
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.deleteReportScheme(publicId)} variant="quiet" label="Delete this scheme" />
         }
       >
         <EditLock version={version} field={fields.version} conflict={answer?.conflict} />

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms'
-import { Alert, ButtonLink, Card, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, Card, LoneLink, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { wordsIn } from '~/language/localized'
@@ -87,9 +87,7 @@ export default function EntriesPage() {
       <PageHead title="Grades and remarks" context={<a href={schoolPaths.reportScheme(page.id)}>{page.name}</a>} />
       <SectionFilter {...page} action={schoolPaths.schemeEntries(page.id)} />
       {page.rows.length === 0 ? (
-        <Alert tone="info">
-          <p>No student is enrolled in this section in the scheme’s session.</p>
-        </Alert>
+        <Alert tone="info" text="No student is enrolled in this section in the scheme’s session." />
       ) : (
         <EntriesForm key={`${page.at.section} ${page.at.term}`} page={page} />
       )}
@@ -147,9 +145,7 @@ function EntriesForm({ page }: { page: Loaded }) {
       </div>
       <div className="actions">
         <SubmitButton busyText="Saving...">Save grades and remarks</SubmitButton>
-        <ButtonLink href={schoolPaths.schemeCards(page.id, page.at)} variant="secondary">
-          Cards of the section
-        </ButtonLink>
+        <ButtonLink href={schoolPaths.schemeCards(page.id, page.at)} variant="secondary" label="Cards of the section" />
       </div>
       <Card title="Sentences for remarks">
         {page.sentences.length > 0 ? (
@@ -161,9 +157,7 @@ function EntriesForm({ page }: { page: Loaded }) {
         ) : (
           <p>The school has none yet.</p>
         )}
-        <a className="alone" href={schoolPaths.remarkSentences}>
-          All sentences, in all languages
-        </a>
+        <LoneLink href={schoolPaths.remarkSentences} label="All sentences, in all languages" />
       </Card>
     </Form>
   )

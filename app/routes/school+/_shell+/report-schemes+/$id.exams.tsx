@@ -96,9 +96,7 @@ export default function SchemeExamsPage() {
           ))}
           <div className="actions">
             <SubmitButton busyText="Saving...">Save Changes</SubmitButton>
-            <ButtonLink href={schoolPaths.reportScheme(id)} variant="secondary">
-              Cancel
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.reportScheme(id)} variant="secondary" label="Cancel" />
           </div>
         </Form>
       )}

@@ -72,7 +72,7 @@ export default function WithdrawnCardsPage() {
           icon="exam"
           title="No card was withdrawn"
           text="Withdrawn cards are kept here as the family had them, with the reason."
-          action={<ButtonLink href={back}>Back to the cards</ButtonLink>}
+          action={<ButtonLink href={back} label="Back to the cards" />}
         />
       ) : (
         <DataTable isRoomy caption="Withdrawn cards" columns={columns} rows={cards} rowKey={(row) => row.publicId} />

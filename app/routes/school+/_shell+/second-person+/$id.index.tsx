@@ -1,4 +1,4 @@
-import { ButtonLink, DefinitionList } from '~/components/ui'
+import { ButtonLink, DefinitionList, LinkParagraph } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
@@ -69,13 +69,7 @@ export const loader = page.loader
 export const action = page.action
 
 function Subject({ href }: { href: string | null }) {
-  return href === null ? null : (
-    <p>
-      <a className="alone" href={href}>
-        Open the record
-      </a>
-    </p>
-  )
+  return href === null ? null : <LinkParagraph href={href} label="Open the record" />
 }
 
 const decidedFact = (by: string | null, at: Date | null) =>
@@ -93,9 +87,7 @@ export default decisionPage<typeof loader>({
       <DefinitionList items={more.facts} />
       <Subject href={more.href} />
       {more.isOwn && more.isWaiting ? (
-        <ButtonLink href={schoolPaths.withdrawRequest(String(at))} variant="secondary">
-          Withdraw
-        </ButtonLink>
+        <ButtonLink href={schoolPaths.withdrawRequest(String(at))} variant="secondary" label="Withdraw" />
       ) : null}
     </>
   ),
@@ -104,11 +96,7 @@ export default decisionPage<typeof loader>({
       <DefinitionList items={more.facts} />
       <Subject href={more.href} />
       <p>{`When you agree, it is done at once in the requester’s name. It lapses after ${daysToDecide} days.`}</p>
-      <p>
-        <a className="alone" href={schoolPaths.refuseRequest(String(at))}>
-          Refuse instead
-        </a>
-      </p>
+      <LinkParagraph href={schoolPaths.refuseRequest(String(at))} label="Refuse instead" />
     </>
   ),
 })

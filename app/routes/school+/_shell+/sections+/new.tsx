@@ -35,7 +35,7 @@ export default function NewSectionPage() {
         icon="school"
         title="First add a class"
         text="A section belongs to a class, and there is no class yet."
-        action={<ButtonLink href={schoolPaths.newClass}>Add class</ButtonLink>}
+        action={<ButtonLink href={schoolPaths.newClass} label="Add class" />}
       />
     </>
   )

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import { WaitingRequests } from '~/components/decisions/waiting-requests'
-import { Card, DefinitionList, PageHead } from '~/components/ui'
+import { Card, DefinitionList, LoneLink, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -49,11 +49,7 @@ export default function SettingsPage() {
       ) : (
         <DefinitionList items={Object.entries(shown).map(([label, value]) => ({ label, value }))} />
       )}
-      {mayEdit ? (
-        <a className="alone" href={href} aria-label={`Change ${what}`}>
-          Change
-        </a>
-      ) : null}
+      {mayEdit ? <LoneLink href={href} aria-label={`Change ${what}`} label="Change" /> : null}
     </div>
   )
   const logo = profile.logoKey ? (

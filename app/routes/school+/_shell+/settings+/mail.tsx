@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Badge, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Badge, Card, DataTable, DefinitionList, LoneLink, PageHead } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { checkSendingDomain, findMailFigures, type RecordState } from '~/models/contact/mail/mail-figures.server'
@@ -64,13 +64,7 @@ export default function MailSettingsPage() {
         </Card>
         <Card
           title="School mails"
-          aside={
-            seesAddresses ? (
-              <a className="alone" href={schoolPaths.mailAddresses}>
-                Mail addresses
-              </a>
-            ) : undefined
-          }
+          aside={seesAddresses ? <LoneLink href={schoolPaths.mailAddresses} label="Mail addresses" /> : undefined}
         >
           <DefinitionList
             items={[

@@ -58,7 +58,7 @@ export default function MessageSettingsPage() {
               <SmsGuide />
             )}
             <div className="actions">
-              <ButtonLink href={schoolPaths.smsKeys}>{sms ? 'Change SMS account' : 'Set up SMS'}</ButtonLink>
+              <ButtonLink href={schoolPaths.smsKeys} label={sms ? 'Change SMS account' : 'Set up SMS'} />
               {sms ? (
                 <ButtonLink variant="secondary" href={schoolPaths.removeMessageKeys('sms')}>
                   Remove SMS account
@@ -117,9 +117,7 @@ export default function MessageSettingsPage() {
               ]}
             />
             <div className="actions">
-              <ButtonLink variant="secondary" href={schoolPaths.messageRules}>
-                Change cost and quiet hours
-              </ButtonLink>
+              <ButtonLink variant="secondary" href={schoolPaths.messageRules} label="Change cost and quiet hours" />
             </div>
           </div>
         </Card>

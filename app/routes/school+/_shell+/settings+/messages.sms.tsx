@@ -133,9 +133,7 @@ export default function SmsAccountPage() {
           ) : null}
           <div className="actions">
             <SubmitButton busyText="Checking...">Check and save account</SubmitButton>
-            <ButtonLink variant="secondary" href={schoolPaths.messageSettings}>
-              Cancel
-            </ButtonLink>
+            <ButtonLink variant="secondary" href={schoolPaths.messageSettings} label="Cancel" />
           </div>
         </Form>
       </Card>

@@ -79,9 +79,7 @@ export default function WhatsappAccountPage() {
           ) : null}
           <div className="actions">
             <SubmitButton busyText="Checking...">Check and save account</SubmitButton>
-            <ButtonLink variant="secondary" href={schoolPaths.messageSettings}>
-              Cancel
-            </ButtonLink>
+            <ButtonLink variant="secondary" href={schoolPaths.messageSettings} label="Cancel" />
           </div>
         </Form>
       </Card>

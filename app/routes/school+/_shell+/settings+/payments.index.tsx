@@ -74,9 +74,7 @@ export default function PaymentKeysPage() {
                 ]}
               />
               <div className="actions">
-                <ButtonLink variant="secondary" href={schoolPaths.removePaymentKeys}>
-                  Remove keys
-                </ButtonLink>
+                <ButtonLink variant="secondary" href={schoolPaths.removePaymentKeys} label="Remove keys" />
               </div>
             </div>
           </Card>

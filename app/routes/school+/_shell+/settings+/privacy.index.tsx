@@ -73,10 +73,8 @@ export default function PersonalDataPage() {
             rowKey={({ key }) => key}
           />
           <p className="actions">
-            <ButtonLink href={schoolPaths.retentionYears} variant="secondary">
-              Change years
-            </ButtonLink>
-            <ButtonLink href={schoolPaths.askRetention}>Remove what is due</ButtonLink>
+            <ButtonLink href={schoolPaths.retentionYears} variant="secondary" label="Change years" />
+            <ButtonLink href={schoolPaths.askRetention} label="Remove what is due" />
             <a href={schoolPaths.recordFile} data-file>
               Record of processing (CSV)
             </a>
@@ -92,9 +90,8 @@ export default function PersonalDataPage() {
             <ButtonLink
               href={aadhaarSince ? schoolPaths.aadhaarScans : schoolPaths.aadhaarSettings}
               variant="secondary"
-            >
-              {aadhaarSince ? 'Scans of Aadhaar cards' : 'Keep the last four digits only'}
-            </ButtonLink>
+              label={aadhaarSince ? 'Scans of Aadhaar cards' : 'Keep the last four digits only'}
+            />
           </p>
         </Card>
         <Card title="Runs">

@@ -1,4 +1,4 @@
-import { ButtonLink, DefinitionList } from '~/components/ui'
+import { ButtonLink, DefinitionList, LinkParagraph } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
@@ -71,9 +71,7 @@ export default decisionPage<typeof loader>({
   backHref: schoolPaths.privacySettings,
   instead: ({ at, more }) =>
     more.isWaiting ? (
-      <ButtonLink href={schoolPaths.withdrawRetention(String(at))} variant="secondary">
-        Withdraw
-      </ButtonLink>
+      <ButtonLink href={schoolPaths.withdrawRetention(String(at))} variant="secondary" label="Withdraw" />
     ) : (
       <RunDone {...more} id={String(at)} />
     ),
@@ -84,11 +82,7 @@ export default decisionPage<typeof loader>({
         Removed data is sealed for 30 days: no one can read it, and an owner can restore it. Then it is destroyed for
         good. Backups contain it until they are removed themselves.
       </p>
-      <p>
-        <a className="alone" href={schoolPaths.withdrawRetention(String(at))}>
-          Withdraw the run instead
-        </a>
-      </p>
+      <LinkParagraph href={schoolPaths.withdrawRetention(String(at))} label="Withdraw the run instead" />
     </>
   ),
 })
@@ -122,12 +116,8 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
         <>
           <p>{`What it removed of ${counted(people)} can be restored until ${until}. It is destroyed the day after.`}</p>
           <p className="actions">
-            <ButtonLink href={schoolPaths.removedData} variant="secondary">
-              Restore one student
-            </ButtonLink>
-            <ButtonLink href={schoolPaths.restoreRun(id)} variant="secondary">
-              Restore everything
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.removedData} variant="secondary" label="Restore one student" />
+            <ButtonLink href={schoolPaths.restoreRun(id)} variant="secondary" label="Restore everything" />
           </p>
         </>
       )}

@@ -48,9 +48,7 @@ export default function TuitionHeadsPage() {
           />
           <div className="actions">
             <SubmitButton busyText="Saving...">Save Changes</SubmitButton>
-            <ButtonLink href={schoolPaths.feeCertificates} variant="secondary">
-              Cancel
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.feeCertificates} variant="secondary" label="Cancel" />
           </div>
         </Form>
       )}

@@ -59,9 +59,7 @@ export default formPage<typeof loader>({
         <Card title="Two-step sign-in" aside={<Badge tone="good">On</Badge>}>
           <p>A code from the phone is needed after the password.</p>
           <p className="actions">
-            <ButtonLink href={schoolPaths.takeFactor(at)} variant="secondary">
-              Phone lost: turn it off
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.takeFactor(at)} variant="secondary" label="Phone lost: turn it off" />
           </p>
         </Card>
       ) : null}

@@ -48,9 +48,7 @@ export default formPage<typeof loader>({
   },
   above: ({ more }) =>
     more.hasLeft ? (
-      <Alert tone="warn" title="Left">
-        <p>{hasLeftText}</p>
-      </Alert>
+      <Alert tone="warn" title="Left" text={hasLeftText} />
     ) : (
       <Alert tone="info">
         <p>
@@ -61,9 +59,7 @@ export default formPage<typeof loader>({
     ),
   aside: ({ at }) => (
     <>
-      <ButtonLink href={schoolPaths.academicHistory(at.id)} variant="quiet">
-        Academic history
-      </ButtonLink>
+      <ButtonLink href={schoolPaths.academicHistory(at.id)} variant="quiet" label="Academic history" />
       <ButtonLink href={schoolPaths.deleteEnrollment(at.id, at.enrollmentId)} variant="quiet">
         Delete this enrollment
       </ButtonLink>

@@ -40,7 +40,7 @@ export default function StudentFeesPage() {
         context={student.enrollmentNumber}
         action={
           mayCollect ? (
-            <ButtonLink href={schoolPaths.collectFrom(student.publicId)}>Record payment</ButtonLink>
+            <ButtonLink href={schoolPaths.collectFrom(student.publicId)} label="Record payment" />
           ) : undefined
         }
       />
@@ -73,9 +73,7 @@ export default function StudentFeesPage() {
               <ButtonLink href={schoolPaths.studentConcessions(student.publicId)} variant="secondary">
                 Concessions
               </ButtonLink>
-              <ButtonLink href={schoolPaths.student(student.publicId)} variant="quiet">
-                The student
-              </ButtonLink>
+              <ButtonLink href={schoolPaths.student(student.publicId)} variant="quiet" label="The student" />
             </div>
           </div>
         </Card>
@@ -84,7 +82,7 @@ export default function StudentFeesPage() {
             icon="fees"
             title="No dues yet"
             text="Fees will be listed here once one is assigned to the student's class, or to the student."
-            action={<ButtonLink href={schoolPaths.fees}>Fees</ButtonLink>}
+            action={<ButtonLink href={schoolPaths.fees} label="Fees" />}
           />
         ) : (
           years.map((year) => <AccountYearCard key={year.sessionPublicId} year={year} />)

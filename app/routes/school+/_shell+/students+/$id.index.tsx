@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Badge, ButtonLink, Card, DataTable, DefinitionList } from '~/components/ui'
+import { Badge, ButtonLink, Card, DataTable, DefinitionList, LoneLink } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { foundOr404, requireOwnStudent, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -123,7 +123,7 @@ export default function StudentPage() {
             : 'Not enrolled in the current session'
         }
         action={
-          mayEdit ? <ButtonLink href={schoolPaths.editStudent(student.publicId)}>Edit student</ButtonLink> : undefined
+          mayEdit ? <ButtonLink href={schoolPaths.editStudent(student.publicId)} label="Edit student" /> : undefined
         }
       />
       <div className="stack">
@@ -143,9 +143,7 @@ export default function StudentPage() {
           title="Enrollments"
           aside={
             mayEdit ? (
-              <a className="alone" href={schoolPaths.enrollStudent(student.publicId)}>
-                Enroll in a session
-              </a>
+              <LoneLink href={schoolPaths.enrollStudent(student.publicId)} label="Enroll in a session" />
             ) : undefined
           }
         >
@@ -246,9 +244,7 @@ function SectionCards() {
   return sections.map((section) => {
     const label = sectionLabel(section)
     const edit = (
-      <a className="alone" href={schoolPaths.editStudent(student.publicId, section)} aria-label={`Edit ${label}`}>
-        Edit
-      </a>
+      <LoneLink href={schoolPaths.editStudent(student.publicId, section)} aria-label={`Edit ${label}`} label="Edit" />
     )
     return (
       <Card key={section} title={label} aside={mayEdit ? edit : undefined}>

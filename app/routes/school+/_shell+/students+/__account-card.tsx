@@ -1,4 +1,4 @@
-import { Card, DefinitionList } from '~/components/ui'
+import { Card, DefinitionList, LoneLink } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/core/shared/calendar'
 import type { StudentSections } from '~/models/people/students/find-sections.server'
@@ -52,9 +52,7 @@ export function AccountCard({ student, mayEdit }: AccountCardProps) {
       <div className="actions">
         {links.map(([isOpen, href, words, isFile]) =>
           isOpen ? (
-            <a key={words} className="alone" href={href} {...(isFile ? { 'data-reload': true } : {})}>
-              {words}
-            </a>
+            <LoneLink key={words} href={href} {...(isFile ? { 'data-reload': true } : {})} label={words} />
           ) : null,
         )}
       </div>

@@ -14,11 +14,7 @@ type PrintChoiceProps = Omit<Awaited<ReturnType<typeof printChoices>>, 'trouble'
 export function PrintChoice({ filePath, trouble, sessions, classes, sections, chosen, button }: PrintChoiceProps) {
   return (
     <>
-      {trouble ? (
-        <Alert tone="warn" title="Nothing to print yet">
-          <p>{trouble}</p>
-        </Alert>
-      ) : null}
+      {trouble ? <Alert tone="warn" title="Nothing to print yet" text={trouble} /> : null}
       <form method="get" action={filePath} className="card">
         <SelectField
           name="session"
@@ -76,9 +72,7 @@ export function PrintChoice({ filePath, trouble, sessions, classes, sections, ch
           <button type="submit" className="btn">
             {button}
           </button>
-          <ButtonLink href={schoolPaths.students} variant="secondary">
-            Back
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.students} variant="secondary" label="Back" />
         </div>
       </form>
     </>

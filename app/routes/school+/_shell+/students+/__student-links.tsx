@@ -1,4 +1,5 @@
 import { listHref } from '~/components/school/list-href'
+import { LoneLink } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
 type StudentLinksProps = { id: string; enrollmentNumber: string; may: StudentWays }
@@ -37,13 +38,7 @@ export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
   ]
   return (
     <nav className="actions" aria-label="More about the student">
-      {links.map(([isOpen, href, words]) =>
-        isOpen ? (
-          <a key={words} className="alone" href={href}>
-            {words}
-          </a>
-        ) : null,
-      )}
+      {links.map(([isOpen, href, words]) => (isOpen ? <LoneLink key={words} href={href} label={words} /> : null))}
     </nav>
   )
 }

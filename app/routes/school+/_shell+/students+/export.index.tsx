@@ -61,9 +61,7 @@ export default function ExportPage() {
           <button type="submit" className="btn btn-secondary" formAction={file('xlsx')}>
             Download Excel
           </button>
-          <ButtonLink href={listHref(schoolPaths.students, kept)} variant="secondary">
-            Back
-          </ButtonLink>
+          <ButtonLink href={listHref(schoolPaths.students, kept)} variant="secondary" label="Back" />
         </div>
       </form>
     </>

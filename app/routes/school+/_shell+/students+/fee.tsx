@@ -75,9 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function AddFeePage() {
   const { students, fees, fee } = useLoaderData<typeof loader>()
   const cancel = (
-    <ButtonLink href={withStudents(schoolPaths.selectedStudents, students)} variant="secondary">
-      Cancel
-    </ButtonLink>
+    <ButtonLink href={withStudents(schoolPaths.selectedStudents, students)} variant="secondary" label="Cancel" />
   )
   return (
     <>

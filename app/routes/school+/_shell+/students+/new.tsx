@@ -80,14 +80,14 @@ export default function NewStudentPage() {
           icon="calendar"
           title="First add an academic session"
           text="A student is enrolled in a class for a session, and there is no session yet."
-          action={<ButtonLink href={schoolPaths.newSession}>Add session</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.newSession} label="Add session" />}
         />
       ) : choices.sections.length === 0 ? (
         <EmptyState
           icon="school"
           title="First add a class with a section"
           text="A student is enrolled in a section of a class, and there is no section yet."
-          action={<ButtonLink href={schoolPaths.newSection}>Add section</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.newSection} label="Add section" />}
         />
       ) : (
         <NewStudentForm />

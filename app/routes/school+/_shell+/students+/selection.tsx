@@ -29,7 +29,7 @@ export default function SelectionPage() {
         icon="users"
         title="No student is ticked"
         text="Tick students in the list first, then choose what to do for all of them."
-        action={<ButtonLink href={schoolPaths.students}>Students</ButtonLink>}
+        action={<ButtonLink href={schoolPaths.students} label="Students" />}
       />
     )
   }
@@ -51,9 +51,7 @@ export default function SelectionPage() {
       <Card title="What to do">
         <p className="actions">
           {linked(acts).map(([path, words]) => (
-            <ButtonLink key={path} href={withStudents(path, students)} variant="secondary">
-              {words}
-            </ButtonLink>
+            <ButtonLink key={path} href={withStudents(path, students)} variant="secondary" label={words} />
           ))}
           {linked(files).map(([path, words]) => (
             <a key={path} className="btn btn-secondary" data-reload href={withStudents(path, students)}>

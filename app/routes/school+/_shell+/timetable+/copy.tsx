@@ -84,7 +84,7 @@ export default function CopyTimetablePage() {
           icon="calendar"
           title="There is no other session"
           text="A timetable is copied from one academic session into another; the school does not have two yet."
-          action={<ButtonLink href={schoolPaths.timetable}>Back to the timetable</ButtonLink>}
+          action={<ButtonLink href={schoolPaths.timetable} label="Back to the timetable" />}
         />
       ) : (
         <>
@@ -101,9 +101,7 @@ export default function CopyTimetablePage() {
                 <input type="hidden" name="from" value={from.id} />
                 <input type="hidden" name="to" value={to.id} />
                 <SubmitButton busyText="Saving...">{`Copy ${counted(preview.copied, 'lesson')}`}</SubmitButton>
-                <ButtonLink href={schoolPaths.timetable} variant="secondary">
-                  Cancel
-                </ButtonLink>
+                <ButtonLink href={schoolPaths.timetable} variant="secondary" label="Cancel" />
               </Form>
             </CopyPreviewCards>
           ) : (

@@ -49,8 +49,6 @@ export default formPage<typeof loader>({
   known: ({ more }) => more.known,
   cancelHref: ({ more }) => more.backHref,
   aside: ({ at }) => (
-    <ButtonLink href={schoolPaths.deleteTimetableEntry(at)} variant="quiet">
-      Delete this entry
-    </ButtonLink>
+    <ButtonLink href={schoolPaths.deleteTimetableEntry(at)} variant="quiet" label="Delete this entry" />
   ),
 })

@@ -85,7 +85,7 @@ export default function NewEntryPage() {
         icon="book"
         title={`First give ${className} its subjects`}
         text="A timetable is made from the subjects of the class, and it has no subjects yet."
-        action={<ButtonLink href={schoolPaths.editClass(classId)}>Choose subjects</ButtonLink>}
+        action={<ButtonLink href={schoolPaths.editClass(classId)} label="Choose subjects" />}
       />
     </>
   )

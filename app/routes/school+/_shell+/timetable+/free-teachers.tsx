@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
-import { type Column, DataTable, EmptyState, PageHead } from '~/components/ui'
+import { type Column, DataTable, EmptyState, LinkParagraph, PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -80,11 +80,7 @@ export default function FreeTeachersPage() {
       ) : (
         <DataTable caption={`Free on ${slot}`} columns={columns} rows={free} rowKey={(row) => row.publicId} />
       )}
-      <p>
-        <a className="alone" href={schoolPaths.timetable}>
-          Back to the timetable
-        </a>
-      </p>
+      <LinkParagraph href={schoolPaths.timetable} label="Back to the timetable" />
     </>
   )
 }

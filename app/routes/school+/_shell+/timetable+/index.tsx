@@ -32,9 +32,7 @@ export default function TimetablePage() {
         context={session?.name}
         action={
           mayEdit ? (
-            <ButtonLink href={schoolPaths.bellPeriods} variant="secondary" icon="clock">
-              Bell schedule
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.bellPeriods} variant="secondary" icon="clock" label="Bell schedule" />
           ) : undefined
         }
       />
@@ -51,7 +49,7 @@ export default function TimetablePage() {
           icon="calendar"
           title="First add an academic session"
           text="A timetable belongs to an academic session, and there is no session yet."
-          action={mayEdit ? <ButtonLink href={schoolPaths.newSession}>Add academic session</ButtonLink> : undefined}
+          action={mayEdit ? <ButtonLink href={schoolPaths.newSession} label="Add academic session" /> : undefined}
         />
       ) : id === null ? (
         <Missing by={by} mayEdit={mayEdit} />
@@ -91,7 +89,7 @@ function Missing({ by, mayEdit }: Pick<Week, 'by' | 'mayEdit'>) {
       icon="school"
       title={title}
       text={text}
-      action={mayEdit ? <ButtonLink href={href}>{label}</ButtonLink> : undefined}
+      action={mayEdit ? <ButtonLink href={href} label={label} /> : undefined}
     />
   )
 }
@@ -137,9 +135,8 @@ function WeekActions({ week }: WeekProps) {
         variant="secondary"
         data-file
         href={listHref(schoolPaths.timetableFile, { [whose]: id, session: session.id })}
-      >
-        Download CSV
-      </ButtonLink>
+        label="Download CSV"
+      />
       <ButtonLink variant="secondary" href={listHref(schoolPaths.freeTeachers, { session: session.id })}>
         Free teachers
       </ButtonLink>

@@ -1,6 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { Alert, Badge, ButtonLink, type Column, DataTable, PageHead, SubmitButton } from '~/components/ui'
+import {
+  Alert,
+  Badge,
+  ButtonLink,
+  type Column,
+  DataTable,
+  LinkParagraph,
+  PageHead,
+  SubmitButton,
+} from '~/components/ui'
 import { redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { maxPeriods } from '~/models/learning/timetable/options'
@@ -45,9 +54,7 @@ export default function BellSchedulePage() {
         context="When periods and breaks begin and end, the same on every day."
         action={
           mayEdit && periods.length < maxPeriods ? (
-            <ButtonLink href={schoolPaths.newBellPeriod} variant="next" icon="plus">
-              Add period
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.newBellPeriod} variant="next" icon="plus" label="Add period" />
           ) : undefined
         }
       />
@@ -67,11 +74,7 @@ export default function BellSchedulePage() {
         rows={periods}
         rowKey={(row) => row.startsAt}
       />
-      <p>
-        <a className="alone" href={schoolPaths.timetable}>
-          Back to the timetable
-        </a>
-      </p>
+      <LinkParagraph href={schoolPaths.timetable} label="Back to the timetable" />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Badge, ButtonLink, Card, type Column, DataTable, PageHead } from '~/components/ui'
+import { Badge, ButtonLink, Card, type Column, DataTable, LoneLink, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
 import { expectedWords, phonesOf, sectionOf, stopOf, timeLabel } from '~/models/money/vehicles/passenger-view'
@@ -64,9 +64,7 @@ export default function PassengersPage() {
         }
         action={
           runs.length > 0 ? (
-            <ButtonLink href={schoolPaths.passengerList(id)} variant="next" data-file>
-              Print (PDF)
-            </ButtonLink>
+            <ButtonLink href={schoolPaths.passengerList(id)} variant="next" data-file label="Print (PDF)" />
           ) : undefined
         }
       />
@@ -83,9 +81,10 @@ export default function PassengersPage() {
               title={`${first.vehicleNumber}, ${tripTimes(first)}`}
               aside={
                 mayTell ? (
-                  <a className="alone" href={`${schoolPaths.messagePassengers(first.vehicleId)}?run=${first.runId}`}>
-                    Message to these passengers
-                  </a>
+                  <LoneLink
+                    href={`${schoolPaths.messagePassengers(first.vehicleId)}?run=${first.runId}`}
+                    label="Message to these passengers"
+                  />
                 ) : undefined
               }
             >

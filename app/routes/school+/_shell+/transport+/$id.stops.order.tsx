@@ -56,9 +56,7 @@ export default function StopOrderPage() {
           ))}
         </ol>
         <p>
-          <ButtonLink href={schoolPaths.route(id)} variant="secondary">
-            Back to the route
-          </ButtonLink>
+          <ButtonLink href={schoolPaths.route(id)} variant="secondary" label="Back to the route" />
         </p>
       </Form>
     </>

@@ -1,4 +1,4 @@
-import { Badge } from '~/components/ui'
+import { Badge, LoneLink } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
@@ -63,13 +63,11 @@ function tripColumns(vehicleId: string, mayEdit: boolean): (ShownColumn<Trip> | 
     mayEdit && {
       label: 'Change',
       cell: (trip) => (
-        <a
-          className="alone"
+        <LoneLink
           href={schoolPaths.editTrip(vehicleId, trip.publicId)}
           aria-label={`Change ${trip.routeName} at ${clockOf(trip.departureMinute)}`}
-        >
-          Change
-        </a>
+          label="Change"
+        />
       ),
     },
   ]
@@ -96,13 +94,11 @@ function documentColumns(vehicleId: string, mayEdit: boolean): ShownColumn<Docum
         document.fileKey === null ? (
           '–'
         ) : (
-          <a
-            className="alone"
+          <LoneLink
             href={paths.file(document.fileKey)}
             aria-label={`Open ${documentKindWords[document.kind]}: ${document.fileName}`}
-          >
-            Open
-          </a>
+            label="Open"
+          />
         ),
     },
   ]

@@ -40,8 +40,6 @@ export default formPage<typeof loader>({
   known: ({ more }) => ({ route: { options: more.routes } }),
   cancelHref: ({ at }) => schoolPaths.vehicle(at.id),
   aside: ({ at }) => (
-    <ButtonLink href={schoolPaths.deleteTrip(at.id, at.tripId)} variant="quiet">
-      Remove from this route
-    </ButtonLink>
+    <ButtonLink href={schoolPaths.deleteTrip(at.id, at.tripId)} variant="quiet" label="Remove from this route" />
   ),
 })

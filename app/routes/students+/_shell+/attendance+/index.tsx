@@ -75,11 +75,7 @@ export default function AttendancePage() {
     <>
       <PageHead
         title={m.attendance_title()}
-        action={
-          <ButtonLink href={paths.student.leave} variant="secondary">
-            {m.attendance_to_leave()}
-          </ButtonLink>
-        }
+        action={<ButtonLink href={paths.student.leave} variant="secondary" label={m.attendance_to_leave()} />}
       />
       <FilterBar
         isFolded

@@ -37,22 +37,14 @@ export default function WithdrawLeavePage() {
         context={m.attendance_span({ from: formatDay(startsOn, language), until: formatDay(endsOn, language) })}
       />
       <div className="card">
-        {isLate ? (
-          <Alert tone="bad">
-            <p>{m.attendance_withdraw_late()}</p>
-          </Alert>
-        ) : (
-          <p>{m.attendance_withdraw_text()}</p>
-        )}
+        {isLate ? <Alert tone="bad" text={m.attendance_withdraw_late()} /> : <p>{m.attendance_withdraw_text()}</p>}
         <Form method="post" className="actions">
           {isLate ? null : (
             <SubmitButton variant="danger" busyText={m.attendance_sending()}>
               {m.attendance_withdraw()}
             </SubmitButton>
           )}
-          <ButtonLink href={paths.student.leave} variant="secondary">
-            {m.attendance_back()}
-          </ButtonLink>
+          <ButtonLink href={paths.student.leave} variant="secondary" label={m.attendance_back()} />
         </Form>
       </div>
     </>

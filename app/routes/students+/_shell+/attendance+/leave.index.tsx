@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ButtonLink, type Column, DataTable, EmptyState, PageHead, Pager } from '~/components/ui'
+import { ButtonLink, type Column, DataTable, EmptyState, LinkParagraph, PageHead, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -51,11 +51,7 @@ function columns(): Column<Row>[] {
 
 export default function LeavePage() {
   const { rows, page, pages } = useLoaderData<typeof loader>()
-  const ask = (
-    <ButtonLink href={paths.student.newLeave} variant="next" icon="plus">
-      {m.attendance_ask()}
-    </ButtonLink>
-  )
+  const ask = <ButtonLink href={paths.student.newLeave} variant="next" icon="plus" label={m.attendance_ask()} />
   return (
     <>
       <PageHead title={m.attendance_leave_title()} context={m.attendance_leave_context()} action={ask} />
@@ -74,11 +70,7 @@ export default function LeavePage() {
         pages={pages}
         hrefFor={(number) => (number === 1 ? paths.student.leave : `${paths.student.leave}?page=${number}`)}
       />
-      <p>
-        <a className="alone" href={paths.student.attendance}>
-          {m.attendance_title()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.attendance} label={m.attendance_title()} />
     </>
   )
 }

@@ -53,9 +53,7 @@ export default function NewLeavePage() {
     return (
       <>
         <PageHead title={m.attendance_new_title()} />
-        <Alert tone="info">
-          <p>{m.attendance_not_enrolled()}</p>
-        </Alert>
+        <Alert tone="info" text={m.attendance_not_enrolled()} />
       </>
     )
   }
@@ -80,9 +78,7 @@ export default function NewLeavePage() {
         />
         <div className="actions">
           <SubmitButton busyText={m.attendance_sending()}>{m.attendance_send()}</SubmitButton>
-          <ButtonLink href={paths.student.leave} variant="secondary">
-            {m.attendance_cancel()}
-          </ButtonLink>
+          <ButtonLink href={paths.student.leave} variant="secondary" label={m.attendance_cancel()} />
         </div>
       </Form>
     </>

@@ -39,17 +39,9 @@ export default function OwnFeeCertificatePage() {
     <>
       <PageHead title={m.certificates_title_fee()} />
       <div className="card">
-        {answer ? (
-          <Alert tone="warn">
-            <p>{words[answer.reason]()}</p>
-          </Alert>
-        ) : (
-          <p>{m.certificates_fee_context()}</p>
-        )}
+        {answer ? <Alert tone="warn" text={words[answer.reason]()} /> : <p>{m.certificates_fee_context()}</p>}
         <p className="actions">
-          <ButtonLink href={paths.student.certificates} variant="secondary">
-            {m.certificates_back()}
-          </ButtonLink>
+          <ButtonLink href={paths.student.certificates} variant="secondary" label={m.certificates_back()} />
         </p>
       </div>
     </>

@@ -88,11 +88,7 @@ function issuedColumns(): Column<Shown['issued'][number]>[] {
 export default function OwnCertificatesPage() {
   const { requests, issued, years, child } = useLoaderData<typeof loader>()
   const { rows, page, pages } = requests
-  const ask = (
-    <ButtonLink href={paths.student.newCertificate} variant="next" icon="plus">
-      {m.certificates_ask()}
-    </ButtonLink>
-  )
+  const ask = <ButtonLink href={paths.student.newCertificate} variant="next" icon="plus" label={m.certificates_ask()} />
   return (
     <>
       <PageHead title={m.certificates_title()} context={m.certificates_context()} action={ask} />

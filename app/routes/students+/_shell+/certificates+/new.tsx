@@ -60,9 +60,7 @@ export default function AskForCertificatePage() {
     return (
       <>
         <PageHead title={m.certificates_new_title()} />
-        <Alert tone="info">
-          <p>{m.certificates_no_kinds()}</p>
-        </Alert>
+        <Alert tone="info" text={m.certificates_no_kinds()} />
       </>
     )
   }
@@ -75,9 +73,7 @@ export default function AskForCertificatePage() {
         <FormRows form={described} fields={fields} known={{ kind: { options: kinds } }} />
         <div className="actions">
           <SubmitButton busyText={m.certificates_sending()}>{m.certificates_send()}</SubmitButton>
-          <ButtonLink href={paths.student.certificates} variant="secondary">
-            {m.certificates_back()}
-          </ButtonLink>
+          <ButtonLink href={paths.student.certificates} variant="secondary" label={m.certificates_back()} />
         </div>
       </Form>
     </>

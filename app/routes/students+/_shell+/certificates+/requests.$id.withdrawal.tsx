@@ -38,22 +38,14 @@ export default function WithdrawRequestPage() {
     <>
       <PageHead title={m.certificates_withdraw_question()} context={kindName} />
       <div className="card">
-        {isLate ? (
-          <Alert tone="bad">
-            <p>{m.certificates_withdraw_late()}</p>
-          </Alert>
-        ) : (
-          <p>{m.certificates_withdraw_text()}</p>
-        )}
+        {isLate ? <Alert tone="bad" text={m.certificates_withdraw_late()} /> : <p>{m.certificates_withdraw_text()}</p>}
         <Form method="post" className="actions">
           {isLate ? null : (
             <SubmitButton variant="danger" busyText={m.certificates_sending()}>
               {m.certificates_withdraw()}
             </SubmitButton>
           )}
-          <ButtonLink href={paths.student.certificates} variant="secondary">
-            {m.certificates_back()}
-          </ButtonLink>
+          <ButtonLink href={paths.student.certificates} variant="secondary" label={m.certificates_back()} />
         </Form>
       </div>
     </>

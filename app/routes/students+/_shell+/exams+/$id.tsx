@@ -54,7 +54,7 @@ export default function ExamPage() {
         context={<a href={paths.student.exams}>{m.exams_back()}</a>}
         action={
           exam.published ? (
-            <ButtonLink href={paths.student.result(exam.publicId)}>{m.exams_see_result()}</ButtonLink>
+            <ButtonLink href={paths.student.result(exam.publicId)} label={m.exams_see_result()} />
           ) : undefined
         }
       />

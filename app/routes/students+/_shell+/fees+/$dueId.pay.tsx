@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { ErrorSummary, HiddenKey, useServerForm } from '~/components/forms'
 import { OwnPayments, toOwnPaymentItem } from '~/components/payments/own-payments'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
-import { Alert, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, Card, DefinitionList, LinkParagraph, LoneLink, PageHead, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, parseForm, requireStudent, seeOther } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -89,23 +89,15 @@ export default function PayFeePage() {
         <ErrorSummary title={m.payments_failed_title()} errors={errors.map((message) => ({ message }))} />
       ) : null}
       {payable && !online ? <PaymentNotAvailable /> : null}
-      {isPaid ? (
-        <Alert tone="good">
-          <p>{m.payments_already_paid()}</p>
-        </Alert>
-      ) : null}
+      {isPaid ? <Alert tone="good" text={m.payments_already_paid()} /> : null}
       {declaredId ? (
         <Alert tone="info">
           <p>{m.payments_declared()}</p>
           <p>
             {isHostel ? (
-              <a className="alone" href={paths.student.hostelApplications}>
-                {m.payments_declared_other()}
-              </a>
+              <LoneLink href={paths.student.hostelApplications} label={m.payments_declared_other()} />
             ) : (
-              <a className="alone" href={paths.student.takeBackTransfer(declaredId)}>
-                {m.room_other_way()}
-              </a>
+              <LoneLink href={paths.student.takeBackTransfer(declaredId)} label={m.room_other_way()} />
             )}
           </p>
         </Alert>
@@ -139,27 +131,13 @@ export default function PayFeePage() {
               </a>
             </div>
           </Form>
-          {isOrder ? null : (
-            <p>
-              <a className="alone" href={paths.student.paySeveral([id])}>
-                {m.payments_part_link()}
-              </a>
-            </p>
-          )}
+          {isOrder ? null : <LinkParagraph href={paths.student.paySeveral([id])} label={m.payments_part_link()} />}
         </Card>
       ) : (
-        <p>
-          <a className="alone" href={paths.student.fees}>
-            {m.payments_to_fees()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.student.fees} label={m.payments_to_fees()} />
       )}
       {payable && takesTransfers && !isHostel && !isOrder ? (
-        <p>
-          <a className="alone" href={paths.student.transferFees([id])}>
-            {m.payments_transfer_title()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.student.transferFees([id])} label={m.payments_transfer_title()} />
       ) : null}
       {payments.length > 0 ? (
         <Card title={m.payments_list_of_due()}>

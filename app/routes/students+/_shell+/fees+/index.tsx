@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Alert, Card, DataTable, DefinitionList, PageHead, Pager } from '~/components/ui'
+import { Alert, Card, DataTable, DefinitionList, LinkParagraph, PageHead, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -71,9 +71,7 @@ export default function FeesPage() {
       <PageHead title={m.fees_title()} />
       <Owed {...owed} />
       {payer.creditPaise > 0 ? (
-        <Alert tone="info">
-          <p>{m.fees_credit({ amount: formatPaise(payer.creditPaise, { style: 'exact' }) })}</p>
-        </Alert>
+        <Alert tone="info" text={m.fees_credit({ amount: formatPaise(payer.creditPaise, { style: 'exact' }) })} />
       ) : null}
       {years.length === 0 ? (
         <Card>
@@ -161,11 +159,7 @@ export function ErrorBoundary() {
       <PageHead title={m.fees_title()} />
       <Alert tone="bad">
         <p>{m.fees_error({ error: m.fees_error_reason() })}</p>
-        <p>
-          <a className="alone" href={paths.student.fees}>
-            {m.fees_try_again()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.student.fees} label={m.fees_try_again()} />
       </Alert>
     </>
   )

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { asTyped, errorsOf, PaySeveralForm, payableDues } from '~/components/payments/pay-several-form'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
-import { Alert, PageHead } from '~/components/ui'
+import { Alert, LinkParagraph, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { payRefusal } from '~/http/pay-refusal.server'
 import { parseForm, requireStudent, seeOther } from '~/http/route.server'
@@ -48,16 +48,8 @@ export default function PaySeveralPage() {
     <>
       <PageHead title={m.payments_several_title()} />
       {online ? null : <PaymentNotAvailable />}
-      {declared.length > 0 ? (
-        <Alert tone="info" title={declared.join(', ')}>
-          <p>{m.payments_declared()}</p>
-        </Alert>
-      ) : null}
-      {dues.length === 0 && declared.length === 0 ? (
-        <Alert tone="good">
-          <p>{m.payments_several_none()}</p>
-        </Alert>
-      ) : null}
+      {declared.length > 0 ? <Alert tone="info" title={declared.join(', ')} text={m.payments_declared()} /> : null}
+      {dues.length === 0 && declared.length === 0 ? <Alert tone="good" text={m.payments_several_none()} /> : null}
       {online && dues.length > 0 ? (
         <PaySeveralForm
           {...view}
@@ -69,18 +61,10 @@ export default function PaySeveralPage() {
           back={{ href: paths.student.fees, label: m.payments_to_fees() }}
         />
       ) : (
-        <p>
-          <a className="alone" href={paths.student.fees}>
-            {m.payments_to_fees()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.student.fees} label={m.payments_to_fees()} />
       )}
       {takesTransfers && dues.length > 0 ? (
-        <p>
-          <a className="alone" href={paths.student.transferFees()}>
-            {m.payments_transfer_title()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.student.transferFees()} label={m.payments_transfer_title()} />
       ) : null}
     </>
   )

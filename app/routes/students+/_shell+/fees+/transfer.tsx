@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { FieldError, HiddenKey, useServerForm } from '~/components/forms'
 import { TransferFields, type TransferValues } from '~/components/payments/transfer-fields'
-import { Alert, Card, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, Card, LinkParagraph, PageHead, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
@@ -91,9 +91,7 @@ export default function TransferPage() {
     <>
       <PageHead title={m.payments_transfer_title()} />
       {dues.length === 0 ? (
-        <Alert tone="good">
-          <p>{m.payments_transfer_none()}</p>
-        </Alert>
+        <Alert tone="good" text={m.payments_transfer_none()} />
       ) : (
         <Form method="post" encType="multipart/form-data" {...form}>
           <FormTrouble formId={form.id} allErrors={allErrors} title={m.shared_problem()} />
@@ -129,11 +127,7 @@ export default function TransferPage() {
           </Card>
         </Form>
       )}
-      <p>
-        <a className="alone" href={paths.student.fees}>
-          {m.payments_to_fees()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.fees} label={m.payments_to_fees()} />
     </>
   )
 }

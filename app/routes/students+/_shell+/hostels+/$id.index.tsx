@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Card, DefinitionList, PageHead } from '~/components/ui'
+import { Card, DefinitionList, LinkParagraph, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
@@ -83,11 +83,7 @@ export default function HostelPage() {
         </Card>
       </div>
       <RoomGallery hostelId={hostel.id} {...hostel.gallery} />
-      <p>
-        <a className="alone" href={`${paths.student.hostels}?load=1`}>
-          {m.hostels_back()}
-        </a>
-      </p>
+      <LinkParagraph href={`${paths.student.hostels}?load=1`} label={m.hostels_back()} />
     </>
   )
 }

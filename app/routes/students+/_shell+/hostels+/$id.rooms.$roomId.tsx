@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
+import { ButtonLink, Card, DefinitionList, LinkParagraph, LoneLink, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
@@ -52,26 +52,14 @@ export default function HostelRoomPage() {
     <>
       <PageHead
         title={title}
-        context={
-          <a className="alone" href={paths.student.hostel(hostel.id)}>
-            {hostel.name}
-          </a>
-        }
+        context={<LoneLink href={paths.student.hostel(hostel.id)} label={hostel.name} />}
         action={
-          room.applyHref ? (
-            <ButtonLink href={room.applyHref} variant="next">
-              {room.applyWords}
-            </ButtonLink>
-          ) : undefined
+          room.applyHref ? <ButtonLink href={room.applyHref} variant="next" label={room.applyWords} /> : undefined
         }
       />
       <Card title={m.hostels_room_details()} aside={<RoomBadge isFree={room.isFree} />}>
         {room.picture === null ? null : dataSaver ? (
-          <p>
-            <a className="alone" href={room.picture} data-reload="">
-              {m.hostels_picture_show({ name: title })}
-            </a>
-          </p>
+          <LinkParagraph href={room.picture} data-reload="" label={m.hostels_picture_show({ name: title })} />
         ) : (
           <img className="room-picture" src={room.picture} alt="" width="320" height="160" />
         )}

@@ -41,9 +41,7 @@ export function HostelList({ list, dataSaver }: { list: List; dataSaver: boolean
       )}
       {moreHref ? (
         <p className="actions">
-          <ButtonLink href={moreHref} variant="secondary">
-            {m.hostels_load_more()}
-          </ButtonLink>
+          <ButtonLink href={moreHref} variant="secondary" label={m.hostels_load_more()} />
         </p>
       ) : null}
       <HostelPager page={page} pages={pages} hrefFor={(to) => (to === 1 ? href : `${href}&page=${to}`)} />

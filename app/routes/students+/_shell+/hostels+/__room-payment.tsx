@@ -4,7 +4,7 @@ import { FormTrouble } from '~/components/accounts/form-trouble'
 import { type FormResult, fieldProps, HiddenKey, RadioGroup, useServerForm } from '~/components/forms'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
 import { TransferFields, type TransferValues } from '~/components/payments/transfer-fields'
-import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, Card, DefinitionList, LinkParagraph, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/core/shared/money'
@@ -27,19 +27,13 @@ export function RoomPayment({ view, refusal }: RoomPaymentProps) {
       {guard ? (
         <Alert tone="bad">
           <p>{guard}</p>
-          <p>
-            <a className="alone" href={paths.student.hostelApplication(id)}>
-              {m.shared_close()}
-            </a>
-          </p>
+          <LinkParagraph href={paths.student.hostelApplication(id)} label={m.shared_close()} />
         </Alert>
       ) : null}
       {view.step === 'over' ? null : view.waiting.map((one) => <Waiting key={one.id} view={view} {...one} />)}
       {guard || view.waiting.length > 0 ? null : <StudentRecord view={view} />}
       {guard || !view.refused ? null : (
-        <Alert tone="bad" title={m.payments_refused_title()}>
-          <p>{m.room_refund_remarks({ remarks: view.refused })}</p>
-        </Alert>
+        <Alert tone="bad" title={m.payments_refused_title()} text={m.room_refund_remarks({ remarks: view.refused })} />
       )}
       <Card title={m.room_summary()}>
         <DefinitionList
@@ -62,11 +56,7 @@ export function RoomPayment({ view, refusal }: RoomPaymentProps) {
         />
       </Card>
       {guard || view.step !== 'review' ? null : <PayForm view={view} refusal={refusal} />}
-      <p>
-        <a className="alone" href={paths.student.hostelApplication(id)}>
-          {m.room_to_application()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.hostelApplication(id)} label={m.room_to_application()} />
     </>
   )
 }
@@ -79,11 +69,7 @@ function StudentRecord({ view }: { view: RoomPaymentView }) {
         {view.isPending ? <p>{m.room_reviewed_soon()}</p> : null}
       </Alert>
     )
-  return view.step === 'later' ? (
-    <Alert tone="info">
-      <p>{m.room_pay_later()}</p>
-    </Alert>
-  ) : null
+  return view.step === 'later' ? <Alert tone="info" text={m.room_pay_later()} /> : null
 }
 
 /** Alert for a declared transfer, or for cash that the student still has to bring. */
@@ -93,11 +79,7 @@ function Waiting({ view, id, isCash, amountPaise }: { view: RoomPaymentView } & 
     <Alert tone={isCash ? 'info' : 'good'} title={isCash ? m.room_cash_title() : m.room_declared_title()}>
       <p>{isCash ? m.room_cash_text({ amount }) : m.room_declared_text({ amount })}</p>
       {view.isPending ? <p>{m.room_reviewed_soon()}</p> : null}
-      <p>
-        <a className="alone" href={paths.student.payHostelOtherwise(view.id, id)}>
-          {m.room_other_way()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.payHostelOtherwise(view.id, id)} label={m.room_other_way()} />
     </Alert>
   )
 }
@@ -135,9 +117,7 @@ function PayForm({ view, refusal }: RoomPaymentProps) {
             <SubmitButton variant="next" busyText={m.room_processing()}>
               {m.payments_pay_button({ amount: money(view.toPayPaise) })}
             </SubmitButton>
-            <ButtonLink href={paths.student.hostelApplication(view.id)} variant="secondary">
-              {m.room_cancel()}
-            </ButtonLink>
+            <ButtonLink href={paths.student.hostelApplication(view.id)} variant="secondary" label={m.room_cancel()} />
           </div>
         </Card>
       </Form>

@@ -3,9 +3,5 @@ import { m } from '~/language/paraglide/messages'
 
 /** Explains the application for a full room. */
 export function WaitingListAlert({ waiting }: { waiting: number }) {
-  return (
-    <Alert tone="info" title={m.room_waiting_title()}>
-      <p>{m.room_waiting_text({ number: waiting + 1 })}</p>
-    </Alert>
-  )
+  return <Alert tone="info" title={m.room_waiting_title()} text={m.room_waiting_text({ number: waiting + 1 })} />
 }

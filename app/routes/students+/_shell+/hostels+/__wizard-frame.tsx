@@ -46,9 +46,7 @@ export function WizardFrame({ step, action, form, allErrors, trouble, help, chil
               {m.shared_previous()}
             </SubmitButton>
           )}
-          <ButtonLink href={paths.student.hostels} variant="quiet">
-            {m.room_cancel()}
-          </ButtonLink>
+          <ButtonLink href={paths.student.hostels} variant="quiet" label={m.room_cancel()} />
         </div>
       </Form>
     </>

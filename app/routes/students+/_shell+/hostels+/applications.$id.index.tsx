@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, LinkParagraph, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -183,16 +183,8 @@ export default function HostelApplicationPage() {
           ]}
         />
       </Card>
-      <p>
-        <a className="alone" href={paths.student.payments('hostel')}>
-          {m.payments_list_title()}
-        </a>
-      </p>
-      <p>
-        <a className="alone" href={paths.student.hostelApplications}>
-          {m.room_to_applications()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.payments('hostel')} label={m.payments_list_title()} />
+      <LinkParagraph href={paths.student.hostelApplications} label={m.room_to_applications()} />
     </>
   )
 }
@@ -202,19 +194,13 @@ function NextSteps({ application: { id, isOffered, canPay, canCancel } }: { appl
   return (
     <p className="actions">
       {isOffered ? (
-        <ButtonLink href={paths.student.hostelOffer(id)} variant="next">
-          {m.room_offer_accept()}
-        </ButtonLink>
+        <ButtonLink href={paths.student.hostelOffer(id)} variant="next" label={m.room_offer_accept()} />
       ) : null}
       {canPay ? (
-        <ButtonLink href={paths.student.payHostel(id)} variant={isOffered ? 'primary' : 'next'}>
-          {m.room_pay()}
-        </ButtonLink>
+        <ButtonLink href={paths.student.payHostel(id)} variant={isOffered ? 'primary' : 'next'} label={m.room_pay()} />
       ) : null}
       {canCancel ? (
-        <ButtonLink href={paths.student.cancelHostel(id)} variant="secondary">
-          {m.room_cancel_application()}
-        </ButtonLink>
+        <ButtonLink href={paths.student.cancelHostel(id)} variant="secondary" label={m.room_cancel_application()} />
       ) : null}
     </p>
   )

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
-import { Alert, ButtonLink, Card, PageHead, Tabs } from '~/components/ui'
+import { Alert, ButtonLink, Card, LinkParagraph, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
@@ -58,9 +58,7 @@ function HostelGuide({ guide: { title, steps, load } }: { guide: ReturnType<type
         ))}
       </ol>
       <p className="actions">
-        <ButtonLink href={loadHref} variant="next" icon="hostel">
-          {load}
-        </ButtonLink>
+        <ButtonLink href={loadHref} variant="next" icon="hostel" label={load} />
       </p>
     </Card>
   )
@@ -74,11 +72,7 @@ export function ErrorBoundary() {
       <PageHead title={m.hostels_title()} />
       <Alert tone="bad">
         <p>{isMine ? m.hostels_applications_failed() : m.hostels_failed()}</p>
-        <p>
-          <a className="alone" href={isMine ? paths.student.hostelApplications : loadHref}>
-            {m.hostels_try_again()}
-          </a>
-        </p>
+        <LinkParagraph href={isMine ? paths.student.hostelApplications : loadHref} label={m.hostels_try_again()} />
       </Alert>
     </>
   )

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { PlainText } from '~/components/notices/plain-text'
-import { Badge, Card, PageHead } from '~/components/ui'
+import { Badge, Card, LinkParagraph, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -42,11 +42,7 @@ export default function NoticePage() {
         </p>
         <PlainText text={notice.body} />
       </Card>
-      <p>
-        <a className="alone" href={paths.student.notices}>
-          {m.notices_back()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.notices} label={m.notices_back()} />
     </>
   )
 }

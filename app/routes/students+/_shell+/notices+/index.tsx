@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { TextField } from '~/components/forms'
 import { PlainText } from '~/components/notices/plain-text'
 import { listHref } from '~/components/school/list-href'
-import { Badge, DataTable, EmptyState, FilterBar, PageHead, Pager, Tabs } from '~/components/ui'
+import { Badge, DataTable, EmptyState, FilterBar, LoneLink, PageHead, Pager, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -125,9 +125,7 @@ function NoticeList({ list, search }: Omit<Notices, 'tab'>) {
               role: 'title',
               cell: (row) => (
                 <>
-                  <a className="alone" href={paths.student.notice(row.publicId)}>
-                    {row.title}
-                  </a>{' '}
+                  <LoneLink href={paths.student.notice(row.publicId)} label={row.title} />{' '}
                   {row.isRead ? null : <Badge tone="info">{m.notices_unread()}</Badge>}
                 </>
               ),

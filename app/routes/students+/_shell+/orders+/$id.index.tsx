@@ -3,7 +3,17 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { HiddenKey } from '~/components/forms'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
-import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import {
+  Alert,
+  Badge,
+  ButtonLink,
+  Card,
+  DataTable,
+  DefinitionList,
+  LinkParagraph,
+  PageHead,
+  SubmitButton,
+} from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -54,11 +64,7 @@ export default function OrderPage() {
       <PageHead title={m.shop_order_number({ number: order.number })} context={<Badge tone={tone}>{text}</Badge>} />
       <OrderNext order={order} />
       <OrderDetails order={order} />
-      <p>
-        <a className="alone" href={paths.student.orders}>
-          {m.shop_orders_title()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.orders} label={m.shop_orders_title()} />
     </>
   )
 }
@@ -85,17 +91,9 @@ function OrderNext({ order }: { order: Shown }) {
           {order.cancelReason ? <p>{m.shop_ended_reason({ reason: order.cancelReason })}</p> : null}
         </Alert>
       ) : null}
-      {order.isRefundChecked ? (
-        <Alert tone="info">
-          <p>{m.payments_refund_checked()}</p>
-        </Alert>
-      ) : null}
+      {order.isRefundChecked ? <Alert tone="info" text={m.payments_refund_checked()} /> : null}
       {notices.map(({ tone, paise, words }) =>
-        paise > 0 ? (
-          <Alert key={words({ amount: '' })} tone={tone}>
-            <p>{words({ amount: short(paise) })}</p>
-          </Alert>
-        ) : null,
+        paise > 0 ? <Alert key={words({ amount: '' })} tone={tone} text={words({ amount: short(paise) })} /> : null,
       )}
       {isOver || order.owesPaise === 0 ? null : <PayCard order={order} />}
       {isOver || !order.collectNote ? null : (
@@ -137,11 +135,7 @@ function PayCard({ order }: { order: Shown }) {
 }
 
 function CancelLink({ id }: { id: string }) {
-  return (
-    <ButtonLink href={paths.student.cancelOrder(id)} variant="secondary">
-      {m.shop_cancel()}
-    </ButtonLink>
-  )
+  return <ButtonLink href={paths.student.cancelOrder(id)} variant="secondary" label={m.shop_cancel()} />
 }
 
 function endingText({ cancelledBy }: Shown): string {
@@ -176,9 +170,8 @@ function OrderDetails({ order }: { order: Shown }) {
               variant="secondary"
               icon="download"
               data-file
-            >
-              {m.shop_receipt()}
-            </ButtonLink>
+              label={m.shop_receipt()}
+            />
           ))}
           {order.hasInvoice ? (
             <ButtonLink href={paths.student.invoice(order.publicId)} variant="secondary" icon="download" data-file>

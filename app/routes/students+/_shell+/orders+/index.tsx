@@ -49,11 +49,7 @@ export default function OrdersPage() {
     <>
       <PageHead
         title={m.shop_orders_title()}
-        action={
-          <ButtonLink href={paths.student.shop} variant="secondary" icon="store">
-            {m.shop_title()}
-          </ButtonLink>
-        }
+        action={<ButtonLink href={paths.student.shop} variant="secondary" icon="store" label={m.shop_title()} />}
       />
       {orders.length === 0 ? (
         <EmptyState icon="store" title={m.shop_orders_none()} text={m.shop_orders_none_text()} />

@@ -124,9 +124,7 @@ function PaymentStatus(view: View) {
           />
           <div className="actions">
             {nextStep(view)}
-            <ButtonLink variant="secondary" href={view.back.href}>
-              {view.back.label}
-            </ButtonLink>
+            <ButtonLink variant="secondary" href={view.back.href} label={view.back.label} />
           </div>
         </div>
       </Card>
@@ -167,8 +165,7 @@ function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order, mayPay }:
     <ButtonLink
       variant="next"
       href={dues.length > 1 ? paths.student.paySeveral(dues.map((one) => one.id)) : paths.student.pay(due.id)}
-    >
-      {m.payments_try_again()}
-    </ButtonLink>
+      label={m.payments_try_again()}
+    />
   ) : null
 }

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Alert, PageHead } from '~/components/ui'
+import { Alert, LinkParagraph, PageHead } from '~/components/ui'
 import { receiveCallback } from '~/http/callback.server'
 import { pageTitle, paths } from '~/http/paths'
 import { findReader, foundOr404, redirectWithToast, seeOther } from '~/http/route.server'
@@ -33,11 +33,7 @@ export default function PaymentReturnPage() {
       <PageHead title={m.payments_title()} />
       <Alert tone="bad" title={m.payments_tampered_title()}>
         <p>{m.payments_tampered_text()}</p>
-        <p>
-          <a className="alone" href={paths.student.fees}>
-            {m.payments_to_fees()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.student.fees} label={m.payments_to_fees()} />
       </Alert>
     </>
   )

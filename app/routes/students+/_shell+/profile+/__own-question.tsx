@@ -28,9 +28,7 @@ export function OwnQuestion({ title, children, button, busy, danger, fields = {}
           <SubmitButton variant={danger ? 'danger' : 'primary'} busyText={busy}>
             {button}
           </SubmitButton>
-          <ButtonLink href={backHref} variant="secondary">
-            {m.accounts_cancel()}
-          </ButtonLink>
+          <ButtonLink href={backHref} variant="secondary" label={m.accounts_cancel()} />
         </Form>
       </Card>
     </>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { DefinitionList } from '~/components/ui'
+import { DefinitionList, LoneLink } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
@@ -42,18 +42,7 @@ export default function RemoveDocumentPage() {
       danger
       backHref={paths.student.profile('documents')}
     >
-      <DefinitionList
-        items={[
-          {
-            label,
-            value: (
-              <a className="alone" href={href}>
-                {fileName}
-              </a>
-            ),
-          },
-        ]}
-      />
+      <DefinitionList items={[{ label, value: <LoneLink href={href} label={fileName} /> }]} />
       <p>{m.profile_remove_text()}</p>
     </OwnQuestion>
   )

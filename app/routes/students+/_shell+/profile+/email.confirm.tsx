@@ -47,11 +47,7 @@ export default function ConfirmEmailPage() {
       fields={{ token }}
       backHref={paths.student.profile()}
     >
-      {trouble ? (
-        <Alert tone="bad" title={m.accounts_change_failed()}>
-          <p>{trouble.join(' ')}</p>
-        </Alert>
-      ) : null}
+      {trouble ? <Alert tone="bad" title={m.accounts_change_failed()} text={trouble.join(' ')} /> : null}
       <p>{m.profile_email_text()}</p>
     </OwnQuestion>
   )

@@ -6,7 +6,7 @@ import type { Known } from '~/components/forms/described-field'
 import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { FileFields } from '~/components/students/file-fields'
 import { SectionForm, type SectionFrame } from '~/components/students/section-form'
-import { Badge, Card, DefinitionList, PageHead, Tabs } from '~/components/ui'
+import { Badge, Card, DefinitionList, LoneLink, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { type FormResult, foundOr404, redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { sectionOf } from '~/http/student-section.server'
@@ -177,9 +177,7 @@ function WaitingHint({ publicId, label, newWords }: Waiting) {
   return (
     <>
       {`${m.profile_waiting({ value: newWords })} `}
-      <a className="alone" href={paths.student.withdrawChange(publicId)}>
-        {m.profile_withdraw_link({ field: label })}
-      </a>
+      <LoneLink href={paths.student.withdrawChange(publicId)} label={m.profile_withdraw_link({ field: label })} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Alert, PageHead, StatCard } from '~/components/ui'
+import { Alert, LinkParagraph, PageHead, StatCard } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -59,11 +59,7 @@ export default function QuizResultPage() {
         </Alert>
       ) : null}
       {review ? <ReviewList questions={review} /> : <p>{m.quizzes_review_later({ time: reviewOpens })}</p>}
-      <p>
-        <a className="alone" href={paths.student.quizzes}>
-          {m.quizzes_back()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.quizzes} label={m.quizzes_back()} />
     </>
   )
 }

@@ -18,9 +18,7 @@ export function QuizIntro({ quiz, refused = false }: { quiz: Intro; refused?: bo
     <>
       <PageHead title={quiz.title} context={quiz.subjectName ?? undefined} />
       {when === null ? null : (
-        <Alert tone={refused ? 'bad' : 'info'} title={refused ? m.quizzes_start_failed() : undefined}>
-          <p>{when}</p>
-        </Alert>
+        <Alert tone={refused ? 'bad' : 'info'} title={refused ? m.quizzes_start_failed() : undefined} text={when} />
       )}
       <div className="card">
         {quiz.description ? <p className="typed">{quiz.description}</p> : null}
@@ -40,9 +38,7 @@ export function QuizIntro({ quiz, refused = false }: { quiz: Intro; refused?: bo
               {m.quizzes_start()}
             </SubmitButton>
           ) : null}
-          <ButtonLink href={paths.student.quizzes} variant="secondary">
-            {m.quizzes_back()}
-          </ButtonLink>
+          <ButtonLink href={paths.student.quizzes} variant="secondary" label={m.quizzes_back()} />
         </Form>
       </div>
     </>

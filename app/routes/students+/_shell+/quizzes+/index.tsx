@@ -78,11 +78,7 @@ export default function QuizzesPage() {
     <>
       <PageHead
         title={m.quizzes_title()}
-        action={
-          <ButtonLink href={paths.student.quizAttempts} variant="secondary">
-            {m.quizzes_attempts_title()}
-          </ButtonLink>
-        }
+        action={<ButtonLink href={paths.student.quizAttempts} variant="secondary" label={m.quizzes_attempts_title()} />}
       />
       {search === '' && quizzes.length === 0 ? null : (
         <FilterBar formRef={form} action={path} resetHref={search === '' ? undefined : path}>

@@ -69,9 +69,7 @@ export default function MyDataPage() {
       </Card>
       <Card>
         <p>{m.public_privacy_rights()}</p>
-        <ButtonLink href={paths.student.settings} variant="secondary">
-          {m.accounts_settings_title()}
-        </ButtonLink>
+        <ButtonLink href={paths.student.settings} variant="secondary" label={m.accounts_settings_title()} />
       </Card>
     </>
   )

@@ -85,9 +85,7 @@ export default function OwnGuardiansPage() {
           />
           <div className="actions">
             <SubmitButton busyText={m.family_own_saving()}>{m.family_own_save()}</SubmitButton>
-            <ButtonLink href={paths.student.settings} variant="secondary">
-              {m.family_own_cancel()}
-            </ButtonLink>
+            <ButtonLink href={paths.student.settings} variant="secondary" label={m.family_own_cancel()} />
           </div>
         </Form>
       ) : (

@@ -32,16 +32,12 @@ export default function StudentSettingsPage() {
       />
       <Card title={m.family_own_title()}>
         <p>{m.family_own_card()}</p>
-        <ButtonLink href={paths.student.guardians} variant="secondary">
-          {m.family_own_show()}
-        </ButtonLink>
+        <ButtonLink href={paths.student.guardians} variant="secondary" label={m.family_own_show()} />
       </Card>
       <MailCard {...mail} />
       <Card title={m.profile_data_title()}>
         <p>{m.profile_data_card()}</p>
-        <ButtonLink href={paths.student.myData} variant="secondary">
-          {m.profile_data_show()}
-        </ButtonLink>
+        <ButtonLink href={paths.student.myData} variant="secondary" label={m.profile_data_show()} />
       </Card>
     </>
   )
@@ -55,9 +51,7 @@ function MailCard({ email, bounces, isUnsubscribed, token }: OwnMail) {
   return (
     <Card title={m.unsubscribe_card()}>
       {bounces ? (
-        <Alert tone="warn">
-          <p>{m.unsubscribe_card_bounced({ address })}</p>
-        </Alert>
+        <Alert tone="warn" text={m.unsubscribe_card_bounced({ address })} />
       ) : (
         <p>
           {token === null
@@ -68,9 +62,7 @@ function MailCard({ email, bounces, isUnsubscribed, token }: OwnMail) {
         </p>
       )}
       {token === null ? null : (
-        <ButtonLink href={paths.unsubscribe(token)} variant="secondary">
-          {m.unsubscribe_card_change()}
-        </ButtonLink>
+        <ButtonLink href={paths.unsubscribe(token)} variant="secondary" label={m.unsubscribe_card_change()} />
       )}
     </Card>
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { HiddenKey } from '~/components/forms'
-import { Card } from '~/components/ui'
+import { Card, LinkParagraph } from '~/components/ui'
 import { piecesIn } from '~/http/cart.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone, foundOr404 } from '~/http/route.server'
@@ -73,11 +73,7 @@ export default function ProductPage() {
           <p className="typed">{description}</p>
         </Card>
       ) : null}
-      <p>
-        <a className="alone" href={paths.student.shop}>
-          {m.shop_back()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.shop} label={m.shop_back()} />
     </>
   )
 }

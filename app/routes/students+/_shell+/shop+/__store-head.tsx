@@ -1,6 +1,6 @@
 import { ErrorSummary } from '~/components/forms'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
-import { ButtonLink, PageHead } from '~/components/ui'
+import { ButtonLink, LinkParagraph, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 
@@ -20,11 +20,7 @@ export function StoreHead({ title, context, pieces, signedIn }: StoreHeadProps) 
         }
       />
       {signedIn ? (
-        <p>
-          <a className="alone" href={paths.student.orders}>
-            {m.shop_orders_title()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.student.orders} label={m.shop_orders_title()} />
       ) : (
         <p className="soft">{m.shop_visitor_hint()}</p>
       )}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { HiddenKey, TextField } from '~/components/forms'
-import { Alert, EmptyState, FilterBar, Icon, PageHead, Pager, useLiveSearch } from '~/components/ui'
+import { Alert, EmptyState, FilterBar, Icon, LinkParagraph, PageHead, Pager, useLiveSearch } from '~/components/ui'
 import { piecesIn } from '~/http/cart.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
@@ -126,11 +126,7 @@ export default function ShopPage() {
         <Pager page={list.page} pages={list.pages} hrefFor={(page) => addressOf({ search, page })} variant="simple" />
       ) : null}
       {signedIn || school === null ? null : (
-        <p>
-          <a className="alone" href={paths.student.shopSchool}>
-            {m.shop_school_other()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.student.shopSchool} label={m.shop_school_other()} />
       )}
     </>
   )
@@ -142,11 +138,7 @@ export function ErrorBoundary() {
       <PageHead title={m.shop_title()} />
       <Alert tone="bad">
         <p>{m.shop_failed()}</p>
-        <p>
-          <a className="alone" href={paths.student.shop}>
-            {m.shop_try_again()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.student.shop} label={m.shop_try_again()} />
       </Alert>
     </>
   )

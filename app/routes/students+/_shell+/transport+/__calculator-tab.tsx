@@ -1,7 +1,7 @@
 import { FieldError, SelectField, TextField } from '~/components/forms'
 import { type DrawnFare, FareResult } from '~/components/transport/fare-result'
 import { PlanCards } from '~/components/transport/plan-cards'
-import { Alert, buttonClass, Card } from '~/components/ui'
+import { Alert, buttonClass, Card, LoneLink } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { addressLength } from '~/models/money/transport/options'
@@ -26,9 +26,7 @@ export function CalculatorTab({ troubles, fares, stops, asked, errors, fare, pla
   return (
     <>
       {[...troubles, ...(errors[''] ? [errors['']] : [])].map((trouble) => (
-        <Alert tone="bad" key={trouble}>
-          <p>{trouble}</p>
-        </Alert>
+        <Alert tone="bad" key={trouble} text={trouble} />
       ))}
       <Card title={m.transport_tab_calculator()}>
         <form method="get" action={paths.student.transport()} key={asked.from}>
@@ -67,18 +65,12 @@ export function CalculatorTab({ troubles, fares, stops, asked, errors, fare, pla
       </Card>
       {places ? (
         <Card title={m.maps_found()}>
-          {isFallback ? (
-            <Alert tone="warn">
-              <p>{m.maps_search_fallback()}</p>
-            </Alert>
-          ) : null}
+          {isFallback ? <Alert tone="warn" text={m.maps_search_fallback()} /> : null}
           {places.length === 0 ? <p>{m.maps_found_none({ text: asked.from })}</p> : <p>{m.transport_which_place()}</p>}
           <ul className="found-places">
             {places.map(({ address, href }) => (
               <li key={href}>
-                <a className="alone" href={href}>
-                  {address}
-                </a>
+                <LoneLink href={href} label={address} />
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { fieldProps, SelectField } from '~/components/forms'
 import { drawWay } from '~/components/maps/draw-way.server'
 import { ApplicationForm } from '~/components/transport/application-form'
 import { WhereFields } from '~/components/transport/where-fields'
-import { Alert, ButtonLink, Card } from '~/components/ui'
+import { Alert, ButtonLink, Card, LinkParagraph } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { applicationView, postApplication } from '~/http/seat-form.server'
@@ -50,11 +50,9 @@ function Shown(shown: SerializeFrom<typeof loader>) {
   if (shown.tab === 'applied')
     return (
       <>
-        <Alert tone="info">
-          <p>{m.transport_applied_already()}</p>
-        </Alert>
+        <Alert tone="info" text={m.transport_applied_already()} />
         <p className="actions">
-          <ButtonLink href={paths.student.transportStatus}>{m.transport_tab_status()}</ButtonLink>
+          <ButtonLink href={paths.student.transportStatus} label={m.transport_tab_status()} />
         </p>
       </>
     )
@@ -63,11 +61,7 @@ function Shown(shown: SerializeFrom<typeof loader>) {
     return (
       <Alert tone="info">
         <p>{m.transport_no_fares()}</p>
-        <p>
-          <a className="alone" href={paths.student.vehicles}>
-            {m.vehicles_all()}
-          </a>
-        </p>
+        <LinkParagraph href={paths.student.vehicles} label={m.vehicles_all()} />
       </Alert>
     )
   return shown.tab === 'apply' ? <ApplyTab view={shown.form} /> : <CalculatorTab {...shown.calculator} />
@@ -92,15 +86,9 @@ function ApplyTab({ view }: ApplyTabProps) {
       troubles={
         <>
           {view.troubles.map((trouble) => (
-            <Alert tone="bad" key={trouble}>
-              <p>{trouble}</p>
-            </Alert>
+            <Alert tone="bad" key={trouble} text={trouble} />
           ))}
-          {view.isPlaced ? null : (
-            <Alert tone="warn">
-              <p>{m.transport_no_school_location()}</p>
-            </Alert>
-          )}
+          {view.isPlaced ? null : <Alert tone="warn" text={m.transport_no_school_location()} />}
         </>
       }
     >

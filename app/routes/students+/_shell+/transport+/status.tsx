@@ -47,7 +47,7 @@ function StatusTab({ application, way, earlier }: SerializeFrom<typeof loader>) 
       <EmptyState
         title={m.transport_none()}
         text={m.transport_none_text()}
-        action={<ButtonLink href={paths.student.transport()}>{m.transport_tab_apply()}</ButtonLink>}
+        action={<ButtonLink href={paths.student.transport()} label={m.transport_tab_apply()} />}
       />
     )
   return (

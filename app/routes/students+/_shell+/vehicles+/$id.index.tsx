@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
+import { ButtonLink, Card, DefinitionList, LinkParagraph, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
@@ -88,11 +88,7 @@ export default function VehiclePage() {
           )}
         </section>
       ))}
-      <p>
-        <a className="alone" href={paths.student.vehicles}>
-          {m.vehicles_all()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.vehicles} label={m.vehicles_all()} />
     </>
   )
 }

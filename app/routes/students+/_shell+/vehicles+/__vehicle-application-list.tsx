@@ -15,7 +15,7 @@ export function VehicleApplicationList(list: Awaited<ReturnType<typeof myVehicle
         <EmptyState
           icon="bus"
           {...empty}
-          action={<ButtonLink href={paths.student.vehicles}>{m.vehicles_available()}</ButtonLink>}
+          action={<ButtonLink href={paths.student.vehicles} label={m.vehicles_available()} />}
         />
       ) : (
         <>

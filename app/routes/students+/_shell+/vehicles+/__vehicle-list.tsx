@@ -9,6 +9,7 @@ import {
   buttonClass,
   DefinitionList,
   EmptyState,
+  LoneLink,
   Pager,
   Toast,
   useLiveSearch,
@@ -26,11 +27,7 @@ export function VehicleList({ search, dataSaver }: VehicleListProps) {
   return (
     <>
       <SearchForms {...search} />
-      {search.isFallback ? (
-        <Alert tone="warn">
-          <p>{m.maps_search_fallback()}</p>
-        </Alert>
-      ) : null}
+      {search.isFallback ? <Alert tone="warn" text={m.maps_search_fallback()} /> : null}
       {search.isHere ? <Toast type="success" title={m.maps_location_set()} /> : null}
       {search.near ? <p className="soft">{search.near}</p> : null}
       {search.others.length > 0 ? <OtherPlaces others={search.others} isOpen={list?.vehicles.length === 0} /> : null}
@@ -40,9 +37,7 @@ export function VehicleList({ search, dataSaver }: VehicleListProps) {
           {...list.empty}
           action={
             list.isNarrowed ? (
-              <ButtonLink href={paths.student.vehicles} variant="secondary">
-                {m.vehicles_all()}
-              </ButtonLink>
+              <ButtonLink href={paths.student.vehicles} variant="secondary" label={m.vehicles_all()} />
             ) : null
           }
         />
@@ -125,9 +120,7 @@ function OtherPlaces({ others, isOpen }: Pick<VehicleSearch, 'others'> & { isOpe
       <ul className="found-places">
         {others.map(({ address, href }) => (
           <li key={href}>
-            <a className="alone" href={href}>
-              {address}
-            </a>
+            <LoneLink href={href} label={address} />
           </li>
         ))}
       </ul>

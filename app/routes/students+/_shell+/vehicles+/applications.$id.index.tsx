@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { Card, DataTable, DefinitionList, LinkParagraph, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
@@ -49,11 +49,7 @@ export default function VehicleApplicationPage() {
           />
         </Card>
       ) : null}
-      <p>
-        <a className="alone" href={paths.student.vehicleApplications}>
-          {m.vehicles_mine_title()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.vehicleApplications} label={m.vehicles_mine_title()} />
     </>
   )
 }

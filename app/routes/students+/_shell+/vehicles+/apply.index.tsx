@@ -4,7 +4,7 @@ import { fieldProps, SelectField } from '~/components/forms'
 import { drawWay } from '~/components/maps/draw-way.server'
 import { ApplicationForm } from '~/components/transport/application-form'
 import { WhereFields } from '~/components/transport/where-fields'
-import { Alert, ButtonLink, Card, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, Card, LinkParagraph, PageHead, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { idOr404, requireStudent } from '~/http/route.server'
 import { applicationView, postApplication } from '~/http/seat-form.server'
@@ -93,17 +93,11 @@ export default function ApplyForVehiclePage() {
         <Alert tone="info">
           <p>{m.vehicles_applied_already()}</p>
           <p>
-            <ButtonLink href={shown.href} variant="secondary">
-              {m.hostels_view_details()}
-            </ButtonLink>
+            <ButtonLink href={shown.href} variant="secondary" label={m.hostels_view_details()} />
           </p>
         </Alert>
       )}
-      <p>
-        <a className="alone" href={paths.student.vehicles}>
-          {m.vehicles_all()}
-        </a>
-      </p>
+      <LinkParagraph href={paths.student.vehicles} label={m.vehicles_all()} />
     </>
   )
 }

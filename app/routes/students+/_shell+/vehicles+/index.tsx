@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
-import { Alert, PageHead, Tabs } from '~/components/ui'
+import { Alert, LoneLink, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
@@ -60,9 +60,10 @@ export function ErrorBoundary() {
       <Alert tone="bad" title={isMine ? m.vehicles_applications_failed() : m.vehicles_failed()}>
         <p>{m.vehicles_failed_text()}</p>
         <p>
-          <a className="alone" href={isMine ? paths.student.vehicleApplications : paths.student.vehicles}>
-            {m.vehicles_try_again()}
-          </a>
+          <LoneLink
+            href={isMine ? paths.student.vehicleApplications : paths.student.vehicles}
+            label={m.vehicles_try_again()}
+          />
         </p>
       </Alert>
     </>
