@@ -73,7 +73,10 @@ export const orNull = <Value>(of: Column<Value>) => ({ ...of, missing: null }) a
 /** Column that the database or Sequelize fills in by default. */
 export const withDefault = <Value>(of: Column<Value>) => of as Column<Value, false>
 
-/** Column of a class of personal data; a test requires one of every column about a person. */
+/**
+ * Marks a column with its class of personal data, which decides when its value is removed (decision 51). A test requires a
+ * class of every column about a person.
+ */
 export const kept = <Of extends Column>(keep: Keep, of: Of): Of => ({ ...of, keep })
 
 /** Columns of one class of personal data, whatever class each of them has elsewhere. */

@@ -3,7 +3,7 @@ import { entryKinds, grievanceStates, topics, wordsLength, writers } from './opt
 
 /**
  * A grievance to the school. `writer`: the only reader except the office. `isUnread`: the writer has not opened the
- * office's latest reply.
+ * office's latest reply. `kept` names the class of personal data of a column, which decides when its value is removed.
  */
 export const Grievance = table('grievances', {
   ...thingColumns,
@@ -12,7 +12,7 @@ export const Grievance = table('grievances', {
   writer: kept('logs', column.oneOf(writers)),
   studentId: orNull(column.foreign),
   guardianId: orNull(column.foreign),
-  writerName: kept('letters=words', column.text(120)),
+  writerName: kept({ class: 'letters', replacement: 'Removed' }, column.text(120)),
   contact: kept('letters', orNull(column.text(190))),
   topic: kept('logs', column.oneOf(topics)),
   words: kept('letters', column.text(wordsLength)),

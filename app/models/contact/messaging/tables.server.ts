@@ -27,7 +27,7 @@ export const OutgoingMessage = table('outgoing_messages', {
   recipientName: kept('contact', column.text(120)),
   language: column.language,
   isUrgent: kept('logs', column.tick),
-  facts: kept('contact=facts', column.json<MessageFacts>()),
+  facts: kept({ class: 'contact', replacement: 'emptyObject' }, column.json<MessageFacts>()),
   channel: kept('logs', orNull(column.oneOf(familyChannels))),
   state: column.oneOf(messageStates),
   reason: kept('contact', orNull(column.text(300))),

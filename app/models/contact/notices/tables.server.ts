@@ -20,8 +20,8 @@ const { title, body, priority, fromOn, untilOn } = noticeForm.fields
 /** `mailAfter` is the last mailed address, '' before the first; null when no mail waits. */
 export const Notice = table('notices', {
   ...thingColumns,
-  title: kept('letters=words', title),
-  body: kept('letters=words', body),
+  title: kept({ class: 'letters', replacement: 'Removed' }, title),
+  body: kept({ class: 'letters', replacement: 'Removed' }, body),
   priority: kept('nobody', priority),
   fromOn: kept('nobody', fromOn),
   untilOn: kept('nobody', untilOn),
@@ -36,7 +36,7 @@ const { description, type, startsOn } = eventForm.fields
 /** Both days are part of an event. */
 export const SchoolEvent = table('events', {
   ...thingColumns,
-  title: kept('letters=words', eventForm.fields.title),
+  title: kept({ class: 'letters', replacement: 'Removed' }, eventForm.fields.title),
   description: kept('letters', description),
   type: kept('nobody', type),
   priority: kept('nobody', eventForm.fields.priority),

@@ -23,20 +23,20 @@ export type DataClass =
 
 /** SQL values that replace the removed value of a NOT NULL column. */
 export const replacements = {
-  blank: "''",
-  words: "'Removed'",
-  day: "'1900-01-01'",
-  facts: "'{}'",
+  emptyText: "''",
+  Removed: "'Removed'",
+  earliestDay: "'1900-01-01'",
+  emptyObject: "'{}'",
   zero: '0',
   /** Neutral value of a choice. */
   Other: "'Other'",
   /** Replaces only existing values, because NULL has another meaning there. */
-  'blank?': "IF(:column IS NULL, NULL, '')",
+  emptyTextUnlessNull: "IF(:column IS NULL, NULL, '')",
 } as const
 export type Replacement = keyof typeof replacements
 
 /**
  * Class of a field or column; `nobody` says that its value tells nothing about a person. A removed value becomes NULL,
- * or in a NOT NULL column the usual replacement of its kind; `=words` names another one.
+ * or in a NOT NULL column the usual replacement of its kind, unless `replacement` names another one.
  */
-export type Keep = DataClass | `${DataClass}=${Replacement}` | 'nobody'
+export type Keep = DataClass | 'nobody' | { readonly class: DataClass; readonly replacement: Replacement }

@@ -18,9 +18,9 @@ const { first_name, date_of_birth, medium, gender, category, language: _language
  * class.
  */
 const typed = {
-  first_name: kept('admissions=words', first_name),
+  first_name: kept({ class: 'admissions', replacement: 'Removed' }, first_name),
   ...keptTogether('admissions', { date_of_birth, medium, ...others }),
-  ...keptTogether('admissions=Other', { gender, category }),
+  ...keptTogether({ class: 'admissions', replacement: 'Other' }, { gender, category }),
 }
 
 const described = {
@@ -33,7 +33,7 @@ const described = {
   classId: orNull(column.foreign),
   academicSessionId: orNull(column.foreign),
   passwordHash: kept('admissions', orNull(column.text(200))),
-  reason: kept('admissions=blank?', orNull(column.text(200))),
+  reason: kept({ class: 'admissions', replacement: 'emptyTextUnlessNull' }, orNull(column.text(200))),
   decidedBy: orNull(column.foreign),
   decidedAt: orNull(column.instant),
   studentId: orNull(column.foreign),

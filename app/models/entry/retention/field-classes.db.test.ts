@@ -97,7 +97,7 @@ it('replaces nullable columns by NULL, and others by a value', async () => {
       list
         .filter(({ column, replacement }) => {
           const nullable = columns.get(`${table}.${column}`)?.nullable === 'YES'
-          return replacement === null ? !nullable : replacement !== 'blank?' && nullable
+          return replacement === null ? !nullable : replacement !== 'emptyTextUnlessNull' && nullable
         })
         .map(({ column }) => `${table}.${column}`),
     ),

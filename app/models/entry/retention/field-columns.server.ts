@@ -43,7 +43,7 @@ const inAddition: Partial<Record<ClassKey, Omit<ClassFields, 'columns'>>> = {
   sign_in: { rows: ['sessions', 'password_resets', 'email_changes', 'sign_in_undos'] },
 }
 
-/** Tables without a description (`table` of the kit): their columns by class, with `=words` for NOT NULL ones. */
+/** Tables without a description (`table` of the kit): their columns by class, all of which accept NULL or are never removed. */
 const undescribed: Readonly<Record<string, Partial<Record<DataClass | 'nobody', string>>>> = {
   admission_documents: { logs: 'kind position' },
   audit_entries: { logs: 'actor_name action subject_kind details' },
@@ -95,28 +95,26 @@ interface Classed extends ClassColumn {
   key: DataClass | 'nobody'
 }
 
-/** Columns of the undescribed tables; also parses `reason=blank`. */
 const ofUndescribed = Object.entries(undescribed).flatMap(([table, classes]) =>
   Object.entries<string>(classes).flatMap(([key, list]) =>
-    list.split(' ').map((word) => {
-      const [column = '', replacement = null] = word.split('=')
-      return { table, key, column, replacement } as Classed
-    }),
+    list.split(' ').map((column) => ({ table, key, column, replacement: null }) as Classed),
   ),
 )
 
-/** Default replacements in NOT NULL columns, by kind; columns of other kinds become blank texts. */
+/** Default replacements in NOT NULL columns, by kind; columns of other kinds become empty texts. */
 const usual: Readonly<Record<string, Replacement>> = {
-  day: 'day',
-  json: 'facts',
+  day: 'earliestDay',
+  json: 'emptyObject',
   ...Object.fromEntries(['money', 'whole', 'typed', 'count', 'tick', 'degrees', 'marks'].map((kind) => [kind, 'zero'])),
 }
 
 const ofDescribed = [...tables].flatMap(([table, described]) =>
   Object.entries(described).flatMap(([name, of]): Classed[] => {
     if (of.keep === undefined || !isKept(of)) return []
-    const [key = '', replacement = isNullable(of) ? null : (usual[of.kind] ?? 'blank')] = of.keep.split('=')
-    return [{ table, key, column: columnName(name), replacement } as Classed]
+    const usualReplacement = isNullable(of) ? null : (usual[of.kind] ?? 'emptyText')
+    const { class: key, replacement } =
+      typeof of.keep === 'string' ? { class: of.keep, replacement: usualReplacement } : of.keep
+    return [{ table, key, column: columnName(name), replacement }]
   }),
 )
 

@@ -26,7 +26,7 @@ export const Due = table('dues', {
   fineAccruedOn: kept('accounts', orNull(column.day)),
   fineWaivedPaise: kept('accounts', withDefault(column.money)),
   fineWaivedAt: orNull(column.instant),
-  fineWaiverReason: kept('payment_notes=blank?', orNull(column.text(200))),
+  fineWaiverReason: kept({ class: 'payment_notes', replacement: 'emptyTextUnlessNull' }, orNull(column.text(200))),
   paidPaise: kept('accounts', withDefault(column.money)),
   state: withDefault(column.oneOf(['open', 'cancelled'])),
   ...times,

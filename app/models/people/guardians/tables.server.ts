@@ -20,7 +20,7 @@ export const GuardianAccount = table('guardian_accounts', {
 export const Guardian = table('family_guardians', {
   ...thingColumns,
   accountId: kept('contact', orNull(column.foreign)),
-  name: kept('contact=words', column.text(120)),
+  name: kept({ class: 'contact', replacement: 'Removed' }, column.text(120)),
   mobileNumber: kept('contact', orNull(column.text(10))),
   mobileState: withDefault(column.oneOf(contactStates)),
   email: kept('contact', orNull(column.text(190))),
