@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { number, selectRow, selectRows, text } from '~/database/database.server'
-import { counted } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
 import { Trouble } from '../processes.mjs'
 import type { Entry } from './sealed-archive'
 

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { env } from '~/env.server'
-import { counted } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
 import { Trouble } from '../processes.mjs'
 import type { MadeBackup } from './make-backup'
 import type { Manifest } from './manifest'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Connection } from 'mysql2'
 import type { RowDataPacket } from 'mysql2/promise'
-import { counted } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
 import { newToken } from '~/services/secrets/secrets.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { version } from '~/services/version.server'

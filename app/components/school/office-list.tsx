@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SelectField, TextField } from '~/components/forms'
 import { type Column, DataTable, EmptyState, FilterBar, type IconName, Pager } from '~/components/ui'
-import { counted } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
 import { listHref } from './list-href'
 
 /** List state that `listViewOf` reads from the URL. */

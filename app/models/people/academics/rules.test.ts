@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { classSection, counted, obstacleToDeleting, sessionWarnings, suggestSession } from './rules'
+import { counted } from '~/models/core/shared/counted'
+import { classSection, obstacleToDeleting, sessionWarnings, suggestSession } from './rules'
 
 it.each([
   ['2026-04-01', [], '2026-2027', '2026-04-01', '2027-03-31'],

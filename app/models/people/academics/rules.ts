@@ -1,4 +1,5 @@
 import { addDays, daysBetween, formatDay } from '~/models/core/shared/calendar'
+import { counted } from '~/models/core/shared/counted'
 
 /** Suggests the school year of a day, by the month in which the school's year begins, for a new session form. */
 export function suggestSession(
@@ -30,10 +31,6 @@ export function sessionWarnings(session: Days, others: readonly Days[]): string[
     ),
     ...(days < 180 || days > 400 ? [`It is ${counted(days, 'day')} long; a school year has about 365.`] : []),
   ]
-}
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
 }
 
 export function classSection(className: string, sectionName: string): string {

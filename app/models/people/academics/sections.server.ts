@@ -2,12 +2,12 @@ import { execute, number, selectRow, selectRows, text, textOrNull } from '~/data
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { columnsOf } from '~/kit/tables/table.server'
+import { counted } from '~/models/core/shared/counted'
 import { refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { sectionForm } from './academic-fields'
 import { dependentsBy } from './dependents.server'
 import { findClass } from './queries.server'
-import { counted } from './rules'
 import { Section } from './tables.server'
 import { findClassTeacher } from './teachers.server'
 

@@ -2,12 +2,12 @@ import { barGeometry } from '~/components/charts/bar-geometry.server'
 import { listHref } from '~/components/school/list-href'
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay, formatMonth } from '~/models/core/shared/calendar'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import type { Compared, compareYears } from '~/models/entry/dashboard/home-figures.server'
 import { dayNames } from '~/models/learning/timetable/options'
 import { weekdayOf } from '~/models/learning/timetable/rules'
 import type { overdueByAge } from '~/models/money/ledger/counter/defaulters.server'
-import { counted } from '~/models/people/academics/rules'
 
 type Found = Awaited<ReturnType<typeof compareYears<'collections' | 'admissions' | 'attendance'>>> & {
   overdue: Awaited<ReturnType<typeof overdueByAge>> | null

@@ -1,8 +1,8 @@
 import { Alert, Card } from '~/components/ui'
 import { channelNames, familyChannels } from '~/models/contact/messaging/options'
 import type { Preview } from '~/models/contact/messaging/tell/preview.server'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
-import { counted } from '~/models/people/academics/rules'
 
 const shownAtMost = 30
 const overBudget = 'The budget does not cover all of them: the rest is held until there is more.'

@@ -9,7 +9,7 @@ import { changesOf, lockOf, parseFields, readForm, redirectWithToast, requireAny
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { m } from '~/language/paraglide/messages'
-import { counted } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
 import { findSecondFactor } from '~/models/people/accounts/second-factor/second-factor.server'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { findOwnName, renameSelf } from '~/models/people/accounts/staff/staff.server'

@@ -1,6 +1,6 @@
+import { counted } from '~/models/core/shared/counted'
 import type { Tone } from '~/models/core/shared/tone'
 import type { RequestState } from '~/models/learning/certificates/options'
-import { counted } from '~/models/people/academics/rules'
 
 export const requestWords: Record<RequestState, string> = {
   pending: 'Waiting',

@@ -2,8 +2,8 @@ import { listHref } from '~/components/school/list-href'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
 import { linkList, showPage, tableOf } from '~/kit/pages/show-page'
+import { counted } from '~/models/core/shared/counted'
 import { findClass, subjectsOfClass } from '~/models/people/academics/queries.server'
-import { counted } from '~/models/people/academics/rules'
 import { sections as allSections } from '~/models/people/academics/sections.server'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) => data?.name ?? 'Class')

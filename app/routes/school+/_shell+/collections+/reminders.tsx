@@ -4,10 +4,10 @@ import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { todayInIndia } from '~/models/core/shared/calendar'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import { listDefaulters } from '~/models/money/ledger/counter/defaulters.server'
 import { remindDefaulters } from '~/models/money/ledger/counter/reminders.server'
-import { counted } from '~/models/people/academics/rules'
 import { defaultersViewOf } from './__defaulters.server'
 
 export const handle = pageTitle(() => 'Send reminders')

@@ -6,11 +6,11 @@ import { ErrorSummary, HiddenKey } from '~/components/forms'
 import { Alert, ButtonLink, Card, DataTable, EmptyState, PageHead, SubmitButton } from '~/components/ui'
 import { formKeyOf, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import { percentText } from '~/models/money/fees/concession-rules'
 import { applySiblings, planSiblings } from '~/models/money/fees/sibling-concessions.server'
 import { nthWord } from '~/models/money/fees/sibling-rules'
-import { counted } from '~/models/people/academics/rules'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle(() => 'Sibling concession', { hasForm: true })

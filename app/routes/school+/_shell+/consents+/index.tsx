@@ -6,7 +6,7 @@ import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { languages, languageWords } from '~/language/language'
 import { wordsIn } from '~/language/localized'
-import { counted } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
 import { consentWords } from '../__consent-words'
 import { readFilteredConsents } from './__asked.server'
 

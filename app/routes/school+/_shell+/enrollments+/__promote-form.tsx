@@ -2,11 +2,12 @@ import { Form } from '@remix-run/react'
 import { ErrorSummary, HiddenKey, RadioGroup } from '~/components/forms'
 import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import type { PromotionPreview } from '~/models/entry/admissions/promotion/preview-promotion.server'
 import { countSeats } from '~/models/entry/admissions/promotion/promotion-rules'
 import { resultWords } from '~/models/learning/exams/office-words'
-import { classSection, counted } from '~/models/people/academics/rules'
+import { classSection } from '~/models/people/academics/rules'
 
 type Row = PromotionPreview['rows'][number]
 type Section = PromotionPreview['sections'][number]

@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
 import { formPage } from '~/kit/pages/form-page'
+import { counted } from '~/models/core/shared/counted'
 import { copyExamForm, copyExamRefusals } from '~/models/learning/exams/exam-fields'
 import { findExam } from '~/models/learning/exams/exam-queries.server'
 import { copyExamSchema } from '~/models/learning/exams/exam-schema.server'
 import { copyExam } from '~/models/learning/exams/exams.server'
-import { counted } from '~/models/people/academics/rules'
 import { examChoices } from './__choices.server'
 
 export const handle = pageTitle(() => 'Copy exam', { hasForm: true })

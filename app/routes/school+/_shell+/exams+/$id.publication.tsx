@@ -3,11 +3,11 @@ import { type Column, DataTable } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { DecisionPage } from '~/kit/pages/decision-page'
+import { counted } from '~/models/core/shared/counted'
 import { publicationForm } from '~/models/learning/exams/exam-fields'
 import { findExam } from '~/models/learning/exams/exam-queries.server'
 import { publishExam } from '~/models/learning/exams/exams.server'
 import { completeness } from '~/models/learning/exams/marks/completeness.server'
-import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Publish results', { hasForm: true })
 

@@ -3,10 +3,10 @@ import { ButtonLink, EmptyState, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
 import { FormPage } from '~/kit/pages/form-page'
+import { counted } from '~/models/core/shared/counted'
 import { newExamForm, newExamRefusals } from '~/models/learning/exams/exam-fields'
 import { newExamSchema } from '~/models/learning/exams/exam-schema.server'
 import { createExams } from '~/models/learning/exams/exams.server'
-import { counted } from '~/models/people/academics/rules'
 import { examChoices } from './__choices.server'
 
 export const handle = pageTitle(() => 'Add exam', { hasForm: true })

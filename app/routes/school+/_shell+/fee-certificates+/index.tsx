@@ -5,10 +5,11 @@ import { Alert, ButtonLink, Card, DataTable, FilterBar, PageHead, SubmitButton }
 import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import { issueClassFees, readClassFees } from '~/models/learning/certificates/fee-certificates.server'
 import { sectionChoices } from '~/models/people/academics/queries.server'
-import { counted, sectionOptions } from '~/models/people/academics/rules'
+import { sectionOptions } from '~/models/people/academics/rules'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { feeCertificateQuery } from './__asked.server'
 

@@ -7,12 +7,12 @@ import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from 
 import { foundOr404, lockOf, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { assignFee, assignFeeToStudents, listClassStudents } from '~/models/money/fees/assign-fee.server'
 import { type FeePlan, findFeePlan, findFeeReach } from '~/models/money/fees/queries.server'
-import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Assign fee')
 

@@ -2,12 +2,12 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import { creating } from '~/kit/pages/form.server'
 import { formPage } from '~/kit/pages/form-page'
+import { counted } from '~/models/core/shared/counted'
 import { copyFeeForm, copyFeeRefusals } from '~/models/money/fees/concession-fields'
 import { copyFeeSchema } from '~/models/money/fees/concession-schema.server'
 import { classesForFee, copyFee } from '~/models/money/fees/copy-fee.server'
 import { findFeePlan } from '~/models/money/fees/queries.server'
 import { sessionChoices } from '~/models/people/academics/queries.server'
-import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Copy fee', { hasForm: true })
 

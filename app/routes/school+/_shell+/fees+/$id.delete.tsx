@@ -1,11 +1,11 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deleting } from '~/kit/pages/delete.server'
 import { DeletePage } from '~/kit/pages/delete-page'
+import { counted } from '~/models/core/shared/counted'
 import { question } from '~/models/core/shared/decisions/decision-fields'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { deleteFee } from '~/models/money/fees/fees.server'
 import { findFeePlan, findFeeReach } from '~/models/money/fees/queries.server'
-import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Delete fee')
 

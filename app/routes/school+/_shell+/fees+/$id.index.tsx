@@ -3,13 +3,13 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
 import { showPage, tableOf } from '~/kit/pages/show-page'
 import { formatDay } from '~/models/core/shared/calendar'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import { fineWords } from '~/models/money/fees/fine-fields'
 import { headKindLabels } from '~/models/money/fees/options'
 import { findFeePlan, findFeeReach } from '~/models/money/fees/queries.server'
 import { sumOf } from '~/models/money/fees/rules'
 import { readFineRule } from '~/models/money/ledger/fine-rules'
-import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle<{ name: string }>((data) => data?.name ?? 'Fee')
 

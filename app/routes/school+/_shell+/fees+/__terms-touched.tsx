@@ -1,8 +1,8 @@
 import { Alert } from '~/components/ui'
 import { formatDay } from '~/models/core/shared/calendar'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import type { TermsPreview } from '~/models/money/fees/change-terms.server'
-import { counted } from '~/models/people/academics/rules'
 
 /** Students affected by the new dates and amounts, which the next press saves; `mark` identifies the change. */
 export function TermsTouched({ touched, mark }: { touched: TermsPreview; mark: string }) {

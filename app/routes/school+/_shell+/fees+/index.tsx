@@ -3,8 +3,8 @@ import type { Option } from '~/kit/forms/fields'
 import { type ListOf, moneyColumn } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
+import { counted } from '~/models/core/shared/counted'
 import { listFees } from '~/models/money/fees/queries.server'
-import { counted } from '~/models/people/academics/rules'
 import { yearChoices } from '../__year-choices.server'
 
 export const handle = pageTitle(() => 'Fees')

@@ -1,7 +1,7 @@
 import { type GrievanceState, isWaiting, type Topic } from '~/models/contact/grievances/options'
 import { daysBetween } from '~/models/core/shared/calendar'
+import { counted } from '~/models/core/shared/counted'
 import type { Tone } from '~/models/core/shared/tone'
-import { counted } from '~/models/people/academics/rules'
 
 export const grievanceStateWords: Record<GrievanceState, string> = {
   open: 'Open',

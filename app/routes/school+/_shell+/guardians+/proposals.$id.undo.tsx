@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
-import { counted } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
 import { findBatch, undoBatch } from '~/models/people/guardians/batches.server'
 
 export const handle = pageTitle(() => 'Undo proposed guardians')

@@ -7,7 +7,7 @@ import { languageWords } from '~/language/language'
 import { channelNames, eventNames } from '~/models/contact/messaging/options'
 import { variablesOf } from '~/models/contact/messaging/template-rules'
 import { previewOf, templates } from '~/models/contact/messaging/templates.server'
-import { counted } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle(() => 'Message text')

@@ -9,7 +9,7 @@ import { countReaders, notices } from '~/models/contact/notices/notices.server'
 import { stateOn } from '~/models/contact/notices/rules'
 import { daysName, noticeStateNames, priorityTones, priorityWord } from '~/models/contact/notices/words'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
-import { counted } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
 
 export const handle = pageTitle<{ notice: { title: string } }>((data) => data?.notice.title ?? 'Notice')
 

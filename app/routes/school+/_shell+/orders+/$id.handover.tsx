@@ -6,6 +6,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import { offlineChoices } from '~/models/money/ledger/office-words'
 import { dueBalance } from '~/models/money/ledger/rules'
@@ -13,7 +14,6 @@ import { checkCounter, handOverForm } from '~/models/money/shop/office-fields'
 import { handOverOrder } from '~/models/money/shop/orders/fulfil-order.server'
 import { findOrder } from '~/models/money/shop/orders/office-orders.server'
 import { orderNumber } from '~/models/money/shop/rules'
-import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Hand over the order', { hasForm: true })
 

@@ -6,7 +6,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { addUsualNotices } from '~/models/contact/consents/notices.server'
 import { purposes } from '~/models/contact/consents/options'
 import { purposeWords } from '~/models/contact/consents/privacy-fields'
-import { counted } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
 
 export const handle = pageTitle(() => 'Standard privacy notices', { hasForm: true })
 

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deleting } from '~/kit/pages/delete.server'
 import { DeletePage } from '~/kit/pages/delete-page'
+import { counted } from '~/models/core/shared/counted'
 import { quizForm } from '~/models/learning/quizzes/quiz-fields'
 import { deleteQuiz } from '~/models/learning/quizzes/quizzes.server'
-import { counted } from '~/models/people/academics/rules'
 import { quizToEdit } from './__quiz-guard.server'
 
 export const handle = pageTitle(() => 'Delete quiz')

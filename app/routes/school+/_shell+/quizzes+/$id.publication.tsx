@@ -2,10 +2,10 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
 import { formatInstant } from '~/models/core/shared/calendar'
+import { counted } from '~/models/core/shared/counted'
 import { isComplete } from '~/models/learning/quizzes/question-draft'
 import { questionsOfQuiz } from '~/models/learning/quizzes/question-queries.server'
 import { publishQuiz } from '~/models/learning/quizzes/quizzes.server'
-import { counted } from '~/models/people/academics/rules'
 import { quizToEdit } from './__quiz-guard.server'
 
 export const handle = pageTitle(() => 'Publish quiz')

@@ -1,8 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
+import { counted } from '~/models/core/shared/counted'
 import { withdrawQuiz } from '~/models/learning/quizzes/quizzes.server'
-import { counted } from '~/models/people/academics/rules'
 import { quizToEdit } from './__quiz-guard.server'
 
 export const handle = pageTitle(() => 'Withdraw quiz')

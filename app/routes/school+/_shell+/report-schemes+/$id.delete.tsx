@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deleting } from '~/kit/pages/delete.server'
 import { DeletePage } from '~/kit/pages/delete-page'
+import { counted } from '~/models/core/shared/counted'
 import { schemeForm } from '~/models/learning/report-cards/scheme-fields'
 import { deleteScheme, findScheme } from '~/models/learning/report-cards/schemes.server'
-import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Delete scheme')
 

@@ -6,6 +6,7 @@ import { Alert, ButtonLink, Card, LoneLink, PageHead, SubmitButton } from '~/com
 import { foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { wordsIn } from '~/language/localized'
+import { counted } from '~/models/core/shared/counted'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import {
   type AnsweredEntry,
@@ -15,7 +16,6 @@ import {
 } from '~/models/learning/report-cards/entries.server'
 import { remarkLength, shownEntry } from '~/models/learning/report-cards/entry-rules'
 import { remarkSentences } from '~/models/learning/report-cards/remarks.server'
-import { counted } from '~/models/people/academics/rules'
 import { requireCards, requireSectionCards } from './__scheme-guard.server'
 import { SectionFilter, sectionFilterOf } from './__section-filter'
 

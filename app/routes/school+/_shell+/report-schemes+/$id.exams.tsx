@@ -5,10 +5,10 @@ import { ErrorSummary, SelectField } from '~/components/forms'
 import { Alert, ButtonLink, Card, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/core/shared/counted'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { componentsOf } from '~/models/learning/report-cards/scheme-options'
 import { examsOfScheme, mapExams } from '~/models/learning/report-cards/schemes.server'
-import { counted } from '~/models/people/academics/rules'
 import { requireScheme } from './__scheme-guard.server'
 
 export const handle = pageTitle(() => 'Choose exams', { hasForm: true })

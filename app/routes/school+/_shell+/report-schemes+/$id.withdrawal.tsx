@@ -4,9 +4,9 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { shownValues } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { decisionPage } from '~/kit/pages/decision-page'
+import { counted } from '~/models/core/shared/counted'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { type CardsOf, listPublished, withdrawCards } from '~/models/learning/report-cards/publish-cards.server'
-import { counted } from '~/models/people/academics/rules'
 import { requireCards } from './__scheme-guard.server'
 
 export const handle = pageTitle(() => 'Withdraw report cards', { hasForm: true })

@@ -1,5 +1,5 @@
+import { counted } from '~/models/core/shared/counted'
 import type { AreaKind, ComponentRule, SchemeComponent } from '~/models/learning/report-cards/scheme-options'
-import { counted } from '~/models/people/academics/rules'
 
 export const ruleNames: Record<ComponentRule, string> = {
   sum: 'Total of all papers',

@@ -3,12 +3,12 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import { creating } from '~/kit/pages/form.server'
 import { FormPage } from '~/kit/pages/form-page'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import { concessionRefusals, concessionsForm } from '~/models/money/fees/concession-fields'
 import { concessionsSchema } from '~/models/money/fees/concession-schema.server'
 import { giveConcessions } from '~/models/money/fees/concessions.server'
 import { sessionChoices } from '~/models/people/academics/queries.server'
-import { counted } from '~/models/people/academics/rules'
 import { tickedStudents } from './__ticked.server'
 
 export const handle = pageTitle(() => 'Give concessions', { hasForm: true })

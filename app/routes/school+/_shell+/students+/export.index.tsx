@@ -4,9 +4,9 @@ import { CheckboxGroup, ErrorSummary } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
 import { ButtonLink, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/core/shared/counted'
 import { exportColumns } from '~/models/entry/imports/export-students.server'
 import { listStudents } from '~/models/people/academics/list-students.server'
-import { counted } from '~/models/people/academics/rules'
 import { maxWorkbookCells, readExport } from './__export.server'
 
 export const handle = pageTitle(() => 'Export students')

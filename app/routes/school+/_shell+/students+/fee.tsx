@@ -16,11 +16,11 @@ import {
 import { foundOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { todayInIndia } from '~/models/core/shared/calendar'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { addFeeToStudents, listFeeCandidates } from '~/models/money/fees/assign-fee.server'
 import { findFeePlan, listFeesOfStudents } from '~/models/money/fees/queries.server'
-import { counted } from '~/models/people/academics/rules'
 import { withStudents } from './__ticked'
 import { tickedStudents } from './__ticked.server'
 

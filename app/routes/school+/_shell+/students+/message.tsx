@@ -6,7 +6,7 @@ import { FormPage } from '~/kit/pages/form-page'
 import { messageForm } from '~/models/contact/notices/notice-fields'
 import { messageSchema } from '~/models/contact/notices/notice-schema.server'
 import { writeToStudents } from '~/models/contact/notices/write-to-students.server'
-import { counted } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
 import { tickedStudents } from './__ticked.server'
 
 export const handle = pageTitle(() => 'Write to students', { hasForm: true })

@@ -1,7 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deleting } from '~/kit/pages/delete.server'
 import { DeletePage } from '~/kit/pages/delete-page'
-import { counted, obstacleToDeleting } from '~/models/people/academics/rules'
+import { counted } from '~/models/core/shared/counted'
+import { obstacleToDeleting } from '~/models/people/academics/rules'
 import { teachers } from '~/models/people/academics/teachers.server'
 import { teacherForms } from './__teacher.server'
 

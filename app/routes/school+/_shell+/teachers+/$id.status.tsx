@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
+import { counted } from '~/models/core/shared/counted'
 import { periodsOfTeacher } from '~/models/learning/timetable/queries.server'
 import { teacherStatusForm } from '~/models/people/academics/academic-fields'
-import { counted } from '~/models/people/academics/rules'
 import { setTeacherStatus, teachers } from '~/models/people/academics/teachers.server'
 
 export const handle = pageTitle(() => 'Status of a teacher')

@@ -7,12 +7,12 @@ import { foundOr404, idOr404, parseForm, redirectWithToast, requireStaff } from 
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
+import { counted } from '~/models/core/shared/counted'
 import { copyTimetable, previewCopy } from '~/models/learning/timetable/copy-timetable.server'
 import { dayNames } from '~/models/learning/timetable/options'
 import { obstacleWords } from '~/models/learning/timetable/rules'
 import { copyForm } from '~/models/learning/timetable/timetable-fields'
 import { sessionChoices } from '~/models/people/academics/queries.server'
-import { counted } from '~/models/people/academics/rules'
 
 export const handle = pageTitle(() => 'Copy timetable')
 
