@@ -10,7 +10,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,6 +17,7 @@ import { promisify } from 'node:util'
 import { databasePrograms, ensurePrograms } from './packages.mjs'
 import {
   argumentsOf,
+  askPort,
   birthOf,
   endProcess,
   findProgram,
@@ -26,6 +26,7 @@ import {
   runMain,
   Trouble,
   textOf,
+  waitFor,
 } from './processes.mjs'
 
 /*
@@ -245,13 +246,8 @@ async function launch({ server, dataDir, folder, password, everyRight = false, f
     { cwd: folder, detached: true, stdio: 'ignore' },
   )
   let ended = false
-  const gone = new Promise((done) => {
-    const end = () => {
-      ended = true
-      done()
-    }
-    child.once('exit', end)
-    child.once('error', end)
+  const gone = new Promise((done) => child.once('exit', done).once('error', done)).then(() => {
+    ended = true
   })
   child.unref()
   // The server writes the same pid once it is up; ours serves readers before that.
@@ -266,27 +262,9 @@ async function launch({ server, dataDir, folder, password, everyRight = false, f
  * Waits for the greeting that MariaDB sends once it serves (it listens earlier); false when it ends or stays silent.
  */
 async function greets(port, isAlive) {
-  const deadline = Date.now() + START_LIMIT_MS
-  while (isAlive() && Date.now() < deadline) {
-    if (await greetsNow(port)) return isAlive()
-    await sleep(30)
-  }
-  return false
-}
-
-function greetsNow(port) {
-  return new Promise((done) => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    const answer = (value) => {
-      socket.destroy()
-      done(value)
-    }
-    socket.setTimeout(2000, () => answer(false))
-    socket.once('error', () => answer(false))
-    socket.once('close', () => answer(false))
-    // Byte 4 of the first packet is the protocol version, 10; an error packet has 255 there.
-    socket.once('data', (packet) => answer(packet[4] === 10))
-  })
+  // Byte 4 of the first packet is the protocol version, 10; an error packet has 255 there.
+  const greetsNow = async () => (await askPort(port, 'data', 2000))?.[4] === 10
+  return (await waitFor(() => !isAlive() || greetsNow(), START_LIMIT_MS, 30)) && isAlive()
 }
 
 async function goneByWatching(pid) {

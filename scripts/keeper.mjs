@@ -1,13 +1,24 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { appendFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { leaveSettings, removeSettings } from './beside.mjs'
 import { markInUse } from './build.mjs'
 import { startDatabase } from './database.mjs'
-import { endProcess, leanMemory, rememberedPort, root, stepsOf, Trouble, takeLock, textOf } from './processes.mjs'
+import {
+  endProcess,
+  leanMemory,
+  rememberedPort,
+  root,
+  stepsOf,
+  Trouble,
+  takeLock,
+  textOf,
+  waitFor,
+} from './processes.mjs'
 
 /*
  * The keeper starts the parts of a portal, restarts any that dies, and stops them in order (app, worker, sandbox,
@@ -91,12 +102,12 @@ async function startPrograms(env, isPrivate) {
     // Payment and message keys of the demo schools, which the seed writes for the sandbox.
     env.SANDBOX_MERCHANTS = textOf(join(plan.dataDir, 'payment-sandbox-merchants.json')) || '[]'
     env.SANDBOX_MESSAGE_ACCOUNTS = textOf(join(plan.dataDir, 'message-sandbox-accounts.json')) || '[]'
-    kept.unshift(new KeptProgram('sandbox', env, 5_000))
+    startPart('sandbox', env, 5_000)
   }
-  kept.unshift(new KeptProgram('worker', env, 20_000))
-  kept.unshift(new KeptProgram('door', { ...env, STOP_DELAY_MS: '0' }, 20_000))
-  await orStopped(untilReady(kept[0]))
-  for (const part of kept) part.restarts = true
+  startPart('worker', env, 20_000)
+  startPart('door', { ...env, STOP_DELAY_MS: '0' }, 20_000)
+  await orStopped(untilReady())
+  for (const part of kept) if (part.name) void keepAlive(part)
   return signIns
 }
 
@@ -122,46 +133,30 @@ function announce(signIns) {
   console.log(`Logs are in ${logs}. Ctrl-C stops everything; the data stays in ${plan.dataDir}.`)
 }
 
-async function untilReady(door) {
+async function untilReady() {
   const host = plan.host === '0.0.0.0' || plan.host === '::' ? '127.0.0.1' : plan.host
-  const deadline = Date.now() + READY_LIMIT_MS
-  while (Date.now() < deadline) {
-    const failed = kept.find((part) => part.failure)
-    if (failed)
-      throw new Trouble(`The portal could not start: ${failed.failure}\nIts log: ${join(logs, `${failed.name}.log`)}`)
-    try {
-      const answer = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${plan.port}/readyz`, {
-        signal: AbortSignal.timeout(5_000),
-      })
-      await answer.arrayBuffer()
-      if (answer.ok) return
-    } catch {
-      // Not listening yet.
-    }
-    await sleep(50)
-  }
-  throw new Trouble(
-    `The portal did not answer at ${address}/readyz within a minute. Its log: ${join(logs, `${door.name}.log`)}`,
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${plan.port}/readyz`
+  const logOf = (name) => `Its log: ${join(logs, `${name}.log`)}`
+  const isReady = await waitFor(
+    async () => {
+      const failed = kept.find((part) => part.failure)
+      if (failed) throw new Trouble(`The portal could not start: ${failed.failure}\n${logOf(failed.name)}`)
+      const answer = fetch(url, { signal: AbortSignal.timeout(5_000) })
+      // The program does not listen yet, or answers too late.
+      return answer.then((given) => given.text().then(() => given.ok)).catch(() => false)
+    },
+    READY_LIMIT_MS,
+    50,
   )
+  if (!isReady) throw new Trouble(`The portal did not answer at ${address}/readyz within a minute. ${logOf('door')}`)
 }
 
 /** Runs a program of the build to its end; returns its output or throws it as a Trouble. */
 async function finish(name, env, words = []) {
   const child = startProgram(name, env, words)
-  let output = ''
-  let errors = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    output += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    errors += text
-  })
   const part = { stop: () => endProcess(child.pid, 10_000) }
   kept.unshift(part)
-  const code = await new Promise((done) => {
-    child.once('error', () => done(1))
-    child.once('close', (code) => done(code ?? 1))
-  })
+  const [[code], output, errors] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
   kept.splice(kept.indexOf(part), 1)
   if (code !== 0 && !stopping) throw new Trouble(`"${name}" failed:\n${(errors + output).trim()}`)
   return output
@@ -173,142 +168,103 @@ function startProgram(name, env, words = []) {
   return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
 }
 
+/** Starts the private database as a part; returns its address. */
 async function keepDatabase() {
-  let starting = startDatabase(plan.dataDir)
-  // Registered before it runs: a stop during its start waits for the start and then stops it.
-  kept.push({
-    stop: async () => {
-      const database = await starting.catch(() => null)
-      await database?.stop()
-    },
-  })
-  const database = await starting
-  if (database.adopted) console.log('The private database is already running; using it.')
-  void keepAlive(database)
-  return database.url
-
-  async function keepAlive(running) {
-    await running.gone
-    for (let pause = FIRST_PAUSE_MS; !stopping; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
-      console.log(`The database ended; starting it again in ${pause / 1000} s.`)
-      await sleep(pause)
-      if (stopping) return
-      // Same address as before: the programs keep the address they started with.
-      starting = startDatabase(plan.dataDir, { port: database.port })
-      try {
-        const next = await starting
-        console.log('The database is running again.')
-        void keepAlive(next)
-        return
-      } catch (error) {
-        console.error(error.message)
-      }
-    }
+  const part = { label: 'The database' }
+  const start = async (port) => {
+    part.starting = startDatabase(plan.dataDir, { port })
+    const database = await part.starting
+    part.gone = database.gone
+    return database
   }
+  // A stop during a start waits for the start and then stops the database.
+  part.stop = async () => (await part.starting.catch(() => null))?.stop()
+  // Registered before it runs, so that a stop finds it.
+  kept.push(part)
+  const { url, port, adopted } = await start()
+  if (adopted) console.log('The private database is already running; using it.')
+  // The programs keep the address they started with.
+  part.start = async () => {
+    await start(port)
+    console.log('The database is running again.')
+  }
+  void keepAlive(part)
+  return url
 }
 
-/** A program of the build that runs as long as the portal. */
-class KeptProgram {
-  restarts = false
-  failure = null
-  #pause = FIRST_PAUSE_MS
-  #child = null
-
-  constructor(name, env, graceMs) {
-    this.name = name
-    this.env = env
-    this.graceMs = graceMs
-    this.#start()
-  }
-
-  #start() {
-    const started = Date.now()
-    const child = startProgram(this.name, this.env)
-    this.#child = child
+/** Starts a program of the build as the part that stops before all others. Its first end is its `failure`. */
+function startPart(name, env, graceMs) {
+  const part = { name, label: `"${name}"`, stop: () => endProcess(part.pid, graceMs) }
+  part.start = () => {
+    const child = startProgram(name, env)
     const last = []
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         last.push(line)
         if (last.length > 15) last.shift()
-        record(this.name, line)
+        record(name, line)
       })
     }
     child.once('error', (error) => last.push(error.message))
-    child.once('close', (code, signal) => this.#ended(signal ?? `code ${code}`, Date.now() - started, last))
+    part.pid = child.pid
+    part.gone = new Promise((done) => child.once('close', done)).then((code) => {
+      const cause = child.signalCode ?? `code ${code}`
+      part.failure = `"${name}" ended (${cause}).\n${last.join('\n')}`
+      return cause
+    })
     rememberPids()
   }
+  kept.unshift(part)
+  part.start()
+}
 
-  async #ended(cause, livedMs, last) {
+/** Starts a part again whenever it ends, after a pause that grows while the part ends soon. */
+async function keepAlive(part) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+    const started = Date.now()
+    const cause = await part.gone
     if (stopping) return
-    if (!this.restarts) {
-      this.failure = `"${this.name}" ended (${cause}).\n${last.join('\n')}`
-      return
+    if (Date.now() - started > STEADY_MS) pause = FIRST_PAUSE_MS
+    console.log(`${part.label} ended${cause ? ` (${cause})` : ''}; starting it again in ${pause / 1000} s.`)
+    await sleep(pause)
+    if (stopping) return
+    try {
+      await part.start()
+    } catch (error) {
+      console.error(error.message)
     }
-    if (livedMs > STEADY_MS) this.#pause = FIRST_PAUSE_MS
-    console.log(`"${this.name}" ended (${cause}); starting it again in ${this.#pause / 1000} s.`)
-    await sleep(this.#pause)
-    this.#pause = Math.min(this.#pause * 2, MAX_PAUSE_MS)
-    if (!stopping) this.#start()
-  }
-
-  get pid() {
-    return this.#child.pid
-  }
-
-  stop() {
-    return endProcess(this.pid, this.graceMs)
   }
 }
 
 /** Records the processes that a launcher which outlives its keeper waits for before it stops the database. */
 function rememberPids() {
-  setImmediate(() => {
-    const pids = kept.map((part) => part.pid).filter(Boolean)
-    writeFileSync(join(plan.dataDir, 'portal.pids'), JSON.stringify(pids))
-  })
+  writeFileSync(join(plan.dataDir, 'portal.pids'), JSON.stringify(kept.map((part) => part.pid).filter(Boolean)))
 }
 
-/** Writes a program's line to its log file, and messages for people and errors to the terminal. */
+/**
+ * Writes a program's line to its log file, and messages for people and errors to the terminal. A log above its limit
+ * is renamed to `….1` and a new one begins.
+ */
 function record(name, line) {
+  const shown = plan.dev ? line : lineForPerson(name, line)
+  if (shown !== null) console.log(shown)
   const file = join(logs, `${name}.log`)
-  if (plan.dev) console.log(line)
-  else showToPerson(name, line)
-  write(file, line)
-}
-
-function showToPerson(name, line) {
-  if (!line.startsWith('{')) {
-    console.log(line)
-    return
-  }
   try {
-    const entry = JSON.parse(line)
-    if (entry.level >= SHOWN_LOG_LEVEL)
-      console.log(`${name}: ${[entry.msg, entry.err?.message].filter(Boolean).join(': ')}`)
+    if (statSync(file, { throwIfNoEntry: false })?.size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
+    appendFileSync(file, `${line}\n`, { mode: 0o600 })
   } catch {
-    console.log(line)
-  }
-}
-
-const queues = new Map()
-/** Appends in order; a log above its limit is renamed to `….1` and a new one begins. */
-function write(file, line) {
-  const before = queues.get(file) ?? Promise.resolve()
-  const after = before
-    .then(() => {
-      rotate(file)
-      return appendFile(file, `${line}\n`, { mode: 0o600 })
-    })
     // A full disk must not stop the portal because of its log.
-    .catch(() => {})
-  queues.set(file, after)
+  }
 }
 
-function rotate(file) {
+/** Line for the terminal: a message for people, or the text of a logged error; null for other entries of the log. */
+function lineForPerson(name, line) {
+  if (!line.startsWith('{')) return line
   try {
-    if (statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
+    const { level, msg, err } = JSON.parse(line)
+    return level >= SHOWN_LOG_LEVEL ? `${name}: ${[msg, err?.message].filter(Boolean).join(': ')}` : null
   } catch {
-    // Not there yet.
+    return line
   }
 }
 

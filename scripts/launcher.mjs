@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,6 +18,7 @@ import {
   stepsOf,
   Trouble,
   textOf,
+  waitFor,
   waitUntilGone,
 } from './processes.mjs'
 
@@ -81,18 +83,15 @@ function listenForStop() {
 }
 
 async function refuseSecondStart(dataDir) {
-  const lockFile = join(dataDir, 'portal.lock')
-  let holder = readLock(lockFile)
+  const readHolder = () => readLock(join(dataDir, 'portal.lock'))
   // The previous portal may have received its stop request a moment ago.
-  for (let waited = 0; holder?.state === 'running' && waited < 1500; waited += 100) {
-    await sleep(100)
-    holder = readLock(lockFile)
-  }
-  if (holder?.state === 'stopping') {
+  await waitFor(() => readHolder()?.state !== 'running', 1500, 100)
+  const stopping = readHolder()
+  if (stopping?.state === 'stopping') {
     console.log('The portal of this DATA_DIR is still stopping; waiting for it …')
-    await waitUntilGone(holder.pid, 90_000)
-    holder = readLock(lockFile)
+    await waitUntilGone(stopping.pid, 90_000)
   }
+  const holder = readHolder()
   if (!holder) return
   throw new Trouble(
     `A portal with this DATA_DIR (${dataDir}) is already running: ${holder.address} (process ${holder.pid}).\nStop it first, or start a second one with its own folder: DATA_DIR=storage-2 PORT=3001 npm start`,
@@ -100,19 +99,18 @@ async function refuseSecondStart(dataDir) {
 }
 
 async function refusePortInUse({ port, host }) {
-  // A stopping portal may hold its port a moment longer.
-  for (let attempt = 1; ; attempt += 1) {
-    const trouble = await portTrouble(port, host)
-    if (trouble === null) return
-    if (trouble === 'EADDRINUSE' && attempt < 6) await sleep(300)
-    else if (trouble === 'EADDRINUSE') {
-      throw new Trouble(
-        `Port ${port} is already in use. Choose another one: PORT=${port === 65_535 ? 3000 : port + 1} npm start`,
-      )
-    } else if (trouble === 'EACCES')
-      throw new Trouble(`This user may not open port ${port}. Choose another one, such as PORT=3000.`)
-    else throw new Trouble(`The portal cannot listen on HOST=${host}, PORT=${port}: ${trouble}`)
+  const wordsOf = {
+    EADDRINUSE: `Port ${port} is already in use. Choose another one: PORT=${port === 65_535 ? 3000 : port + 1} npm start`,
+    EACCES: `This user may not open port ${port}. Choose another one, such as PORT=3000.`,
   }
+  let trouble = await portTrouble(port, host)
+  // A stopping portal may hold its port a moment longer.
+  for (let tries = 1; trouble === 'EADDRINUSE' && tries < 6; tries += 1) {
+    await sleep(300)
+    trouble = await portTrouble(port, host)
+  }
+  if (trouble)
+    throw new Trouble(wordsOf[trouble] ?? `The portal cannot listen on HOST=${host}, PORT=${port}: ${trouble}`)
 }
 
 /** A demo generates a key and keeps it, so that sessions survive a restart; production has its own key. */
@@ -140,10 +138,7 @@ async function runKeeper(plan, stopRequest) {
   const stop = () => keeper.stdin.end()
   stopRequest.onStop = stop
   if (stopRequest.made) stop()
-  const { code, signal } = await new Promise((done) => {
-    keeper.once('exit', (code, signal) => done({ code, signal }))
-    keeper.once('error', (error) => done({ code: 1, signal: error.message }))
-  })
+  const [code, signal] = await once(keeper, 'exit').catch((error) => [1, error.message])
   if (code === null) {
     console.error(`The portal's keeper ended unexpectedly (${signal}); stopping the programs that it started.`)
     await stopWhatIsLeft(plan.dataDir)

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Trouble } from './processes.mjs'
+import { Trouble, waitFor } from './processes.mjs'
 
 /** A child process whose output lines are recorded. */
 export class Listened {
@@ -39,13 +38,8 @@ export class Listened {
 
   /** Waits for a matching line; on failure the Trouble contains the last lines. */
   async says(pattern) {
-    const deadline = Date.now() + this.#limitMs
-    while (!this.said(pattern)) {
-      if (this.hasEnded || Date.now() > deadline) {
-        const last = this.lines.slice(-30).join('\n')
-        throw new Trouble(`${this.#name} did not print ${pattern}. Its last lines:\n${last}`)
-      }
-      await sleep(20)
-    }
+    await waitFor(() => this.said(pattern) || this.hasEnded, this.#limitMs, 20)
+    if (this.said(pattern)) return
+    throw new Trouble(`${this.#name} did not print ${pattern}. Its last lines:\n${this.lines.slice(-30).join('\n')}`)
   }
 }

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, linkSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -32,6 +33,15 @@ export function textOf(file) {
   }
 }
 
+/** Content of a JSON file, null when it is missing or damaged. */
+function jsonOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
 /** Error with a message for the user at the terminal: printed alone, without a stack trace. */
 export class Trouble extends Error {}
 
@@ -40,35 +50,25 @@ export class Skipped extends Error {}
 
 export const SKIPPED_CODE = 77
 
-/**
- * Returns true when the database refuses or does not answer the connection. A failing statement is better explained by
- * its stack trace.
- */
-function isDatabaseClosed(error) {
-  const { name = '', code, original, fatal } = error ?? {}
-  const isOfConnection = /^Sequelize(Connection|HostNotFound|HostNotReachable|AccessDenied|InvalidConnection)/.test(
-    name,
-  )
-  return (
-    isOfConnection || fatal === true || /^ER_(ACCESS_DENIED|DBACCESS_DENIED|BAD_DB)/.test(code ?? original?.code ?? '')
-  )
-}
-
 /** Error message for tables of another version, and for a database without tables. */
 export const otherVersion =
   'The database is not up to date with this version. Run npm run upgrade, which backs it up and migrates it. After a restore, and for a new database, npm run migrate is enough.'
 
-const isAboutSettings = (error) => error?.message?.startsWith('The settings are wrong')
-
-/** Text to print for an error. */
-function toldOf(error) {
-  // The message is enough: an unknown option of a command, a database that is too old, or wrong settings.
-  if (error instanceof Trouble || /^(ERR_PARSE_ARGS_|OLD_DATABASE$)/.test(error?.code ?? '') || isAboutSettings(error))
-    return `\n${error.message}`
-  if (/^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR)$/.test(error?.original?.code ?? error?.code ?? ''))
-    return `\n${otherVersion} (${error.message})`
-  // The message names the server, the account and the database, but no personal data.
-  return isDatabaseClosed(error) ? `\nThe database of DATABASE_URL cannot be used: ${error.message}` : error
+/** Text to print for an error: its message if that is enough, otherwise the error with its stack trace. */
+function printed(error) {
+  const { name = '', message = '', fatal } = error ?? {}
+  const code = error?.original?.code ?? error?.code ?? ''
+  const isAboutSettings = message.startsWith('The settings are wrong')
+  // An unknown option of a command, or a database that is too old.
+  if (error instanceof Trouble || isAboutSettings || /^(ERR_PARSE_ARGS_|OLD_DATABASE$)/.test(code))
+    return `\n${message}`
+  if (/^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR)$/.test(code)) return `\n${otherVersion} (${message})`
+  // A refused connection; the message names the server, the account and the database, but no personal data.
+  const isDatabaseClosed =
+    fatal === true ||
+    /^Sequelize(Connection|HostNotFound|HostNotReachable|AccessDenied|InvalidConnection)/.test(name) ||
+    /^ER_(ACCESS_DENIED|DBACCESS_DENIED|BAD_DB)/.test(code)
+  return isDatabaseClosed ? `\nThe database of DATABASE_URL cannot be used: ${message}` : error
 }
 
 /**
@@ -84,44 +84,45 @@ export async function runMain(main) {
       process.exitCode = SKIPPED_CODE
       return
     }
-    console.error(toldOf(error))
+    console.error(printed(error))
     process.exitCode = 1
   }
 }
+
+/** State, parent and start time of a process, null when there is none. */
+function statusOf(pid) {
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // The name before these fields may contain spaces and brackets.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return { state: fields[0], parent: Number(fields[1]), born: fields[19] }
+    }
+    const [, state, parent, born] = /^(\S+)\s+(\d+)\s+(.+)$/.exec(ps(pid, 'stat=,ppid=,lstart='))
+    return { state, parent: Number(parent), born }
+  } catch {
+    return null
+  }
+}
+
+const ps = (pid, columns) => execFileSync('ps', ['-ww', '-o', columns, '-p', String(pid)], { encoding: 'utf8' }).trim()
 
 /**
  * Start time of a process, or null when it is gone (an uncollected zombie counts as gone). A pid alone proves nothing:
  * after a restart it may belong to another program.
  */
 export function birthOf(pid) {
-  if (!Number.isInteger(pid) || pid <= 0) return null
-  try {
-    if (process.platform === 'linux') {
-      const fields = linuxStat(pid)
-      return fields[0] === 'Z' || fields[0] === 'X' ? null : `${fields[19]}`
-    }
-    const line = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
-    return line === '' || line.startsWith('Z') ? null : line.replace(/^\S+\s+/, '')
-  } catch {
-    return null
-  }
-}
-
-/** Fields of /proc/…/stat from the state on: the name before them may contain spaces and brackets. */
-function linuxStat(pid) {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const status = statusOf(pid)
+  return status === null || /^[ZX]/.test(status.state) ? null : status.born
 }
 
 /** Arguments of a running process, or an empty list. */
 export function argumentsOf(pid) {
   try {
-    if (process.platform === 'linux') {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
-    }
-    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
-      .trim()
-      .split(/ (?=--)/)
+    return process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
+      : ps(pid, 'command=').split(/ (?=--)/)
   } catch {
     return []
   }
@@ -131,43 +132,31 @@ export function argumentsOf(pid) {
 export function npmAbove() {
   if (!process.env.npm_lifecycle_event) return []
   const shell = process.ppid
-  if (argumentsOf(shell)[1] !== '-c') return [shell]
-  return [shell, parentOf(shell)].filter((pid) => pid > 1)
+  const npm = argumentsOf(shell)[1] === '-c' ? statusOf(shell)?.parent : 0
+  return [shell, npm].filter((pid) => pid > 1)
 }
 
-function parentOf(pid) {
-  try {
-    if (process.platform === 'linux') return Number(linuxStat(pid)[1])
-    return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }))
-  } catch {
-    return 0
+/** Repeats `check` until it returns something true or the time is over; returns its last answer. */
+export async function waitFor(check, limitMs, pauseMs = 25) {
+  for (const deadline = Date.now() + limitMs; ; await sleep(pauseMs)) {
+    const answer = await check()
+    if (answer || Date.now() > deadline) return answer
   }
 }
 
 /** Waits until a process is gone; false when it is still running after that time. */
-export async function waitUntilGone(pid, milliseconds) {
-  const deadline = Date.now() + milliseconds
-  while (birthOf(pid) !== null) {
-    if (Date.now() > deadline) return false
-    await sleep(25)
-  }
-  return true
-}
+export const waitUntilGone = (pid, limitMs) => waitFor(() => birthOf(pid) === null, limitMs)
 
 /** Sends SIGTERM, and SIGKILL when the process is still running after the grace period. */
-export async function endProcess(pid, graceMilliseconds) {
-  if (birthOf(pid) === null) return
-  signal(pid, 'SIGTERM')
-  if (await waitUntilGone(pid, graceMilliseconds)) return
-  signal(pid, 'SIGKILL')
-  await waitUntilGone(pid, 10_000)
-}
-
-function signal(pid, name) {
-  try {
-    process.kill(pid, name)
-  } catch {
-    // The process has just ended by itself.
+export async function endProcess(pid, graceMs) {
+  for (const [signal, limitMs] of Object.entries({ SIGTERM: graceMs, SIGKILL: 10_000 })) {
+    if (birthOf(pid) === null) return
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // The process has just ended by itself.
+    }
+    await waitUntilGone(pid, limitMs)
   }
 }
 
@@ -178,23 +167,24 @@ function signal(pid, name) {
 export function takeLock(file, note = {}) {
   mkdirSync(dirname(file), { recursive: true })
   const own = `${file}.${process.pid}`
-  const content = (extra) => JSON.stringify({ pid: process.pid, born: birthOf(process.pid), ...note, ...extra })
+  const write = (extra) => {
+    const content = { pid: process.pid, born: birthOf(process.pid), ...note, ...extra }
+    writeFileSync(own, JSON.stringify(content), { mode: 0o600 })
+  }
+  const update = (extra) => {
+    write(extra)
+    renameSync(own, file)
+  }
   for (;;) {
     // Written completely and then linked: no reader sees a partial lock.
-    writeFileSync(own, content(), { mode: 0o600 })
+    write()
     try {
       linkSync(own, file)
-      rmSync(own)
-      return {
-        release: () => rmSync(file, { force: true }),
-        update(extra) {
-          writeFileSync(own, content(extra), { mode: 0o600 })
-          renameSync(own, file)
-        },
-      }
+      return { release: () => rmSync(file, { force: true }), update }
     } catch (error) {
-      rmSync(own, { force: true })
       if (error.code !== 'EEXIST') throw error
+    } finally {
+      rmSync(own, { force: true })
     }
     const holder = readLock(file)
     if (holder) return { holder }
@@ -204,50 +194,47 @@ export function takeLock(file, note = {}) {
 
 /** Data of the running holder of a lock, or null when it is free. */
 export function readLock(file) {
-  try {
-    const holder = JSON.parse(readFileSync(file, 'utf8'))
-    return birthOf(holder.pid) === holder.born ? holder : null
-  } catch {
-    return null
-  }
+  const holder = jsonOf(file)
+  return holder && birthOf(holder.pid) === holder.born ? holder : null
 }
 
 /** Runs `work` under the lock; waits while another process holds it. */
 export async function whileLocked(file, waitingText, work) {
-  let told = false
-  for (;;) {
-    const lock = takeLock(file)
-    if (lock.release) {
-      try {
-        return await work()
-      } finally {
-        lock.release()
-      }
-    }
-    if (!told) console.log(`${waitingText} (process ${lock.holder.pid})`)
-    told = true
-    await sleep(200)
+  let lock = takeLock(file)
+  if (lock.holder) console.log(`${waitingText} (process ${lock.holder.pid})`)
+  for (; lock.holder; lock = takeLock(file)) await sleep(200)
+  try {
+    return await work()
+  } finally {
+    lock.release()
   }
+}
+
+/** Connects to a local port; returns the data of the first `event`, true without data, null when none comes in time. */
+export function askPort(port, event, limitMs) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: limitMs })
+    const end = (answer) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once(event, (data) => end(data ?? true))
+    for (const name of ['timeout', 'error', 'close']) socket.once(name, () => end(null))
+  })
 }
 
 /** Returns null when the port is free and may be opened; otherwise the system's error code. */
 export async function portTrouble(port, host) {
-  const answered = await new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
-    const done = (answer) => {
-      socket.destroy()
-      resolve(answer)
-    }
-    socket.once('connect', () => done(true))
-    socket.once('error', () => done(false))
-    socket.once('timeout', () => done(false))
-  })
-  if (answered) return 'EADDRINUSE'
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', (error) => resolve(error.code ?? 'EUNKNOWN'))
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)))
-  })
+  if (await askPort(port, 'connect', 1000)) return 'EADDRINUSE'
+  const server = createServer()
+  try {
+    await once(server.listen({ port, host, exclusive: true }), 'listening')
+    return null
+  } catch (error) {
+    return error.code ?? 'EUNKNOWN'
+  } finally {
+    await new Promise((closed) => server.close(closed))
+  }
 }
 
 /**
@@ -256,12 +243,7 @@ export async function portTrouble(port, host) {
  */
 export async function rememberedPort(dataDir, name, { fresh = false } = {}) {
   const file = join(dataDir, 'ports.json')
-  let ports = {}
-  try {
-    ports = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    // Missing on the first start, or damaged: choose a new port.
-  }
+  const ports = jsonOf(file) ?? {}
   const last = ports[name]
   if (!fresh && Number.isInteger(last) && (await portTrouble(last, '127.0.0.1')) === null) return last
   const port = await freePort()
@@ -279,16 +261,6 @@ export async function freePort() {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
     if ((await portTrouble(port, '127.0.0.1')) === null) return port
   }
-}
-
-/**
- * Waits until a local program accepts connections on the port; false when `isAlive` returns false, or after a minute.
- */
-export async function waitUntilPort(port, isAlive) {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline && isAlive(); await sleep(50)) {
-    if ((await portTrouble(port, '127.0.0.1')) === 'EADDRINUSE') return isAlive()
-  }
-  return false
 }
 
 /** Programs that runProgram waits for, until the work is stopped. */
@@ -337,11 +309,7 @@ export function stepsOf(total, before = 0) {
 /** Path of a program, or null. Servers are in sbin folders, which an ordinary user's PATH often lacks. */
 export function findProgram(...names) {
   const usual = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin'
-  const folders = `${process.env.PATH ?? ''}:${usual}`.split(':')
-  for (const name of names) {
-    for (const folder of folders) {
-      if (folder !== '' && existsSync(join(folder, name))) return join(folder, name)
-    }
-  }
-  return null
+  const folders = `${process.env.PATH ?? ''}:${usual}`.split(':').filter(Boolean)
+  const files = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return files.find((file) => existsSync(file)) ?? null
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { makeRoot } from '../../scripts/debian-root.mjs'
 import { Listened } from '../../scripts/listened.mjs'
 import { ensurePrograms } from '../../scripts/packages.mjs'
-import { root as clone, freePort, Trouble, waitUntilPort } from '../../scripts/processes.mjs'
+import { askPort, root as clone, freePort, Trouble, waitFor } from '../../scripts/processes.mjs'
 
 /** Host name for the tests, also in their certificate. */
 const NAME = 'localhost'
@@ -72,7 +72,8 @@ export async function startNginx(root, { certificates, ports, apps }) {
   await root.run(['nginx', '-t'])
   const [program, words] = root.command(['nginx', '-g', 'daemon off;'])
   const nginx = new Listened([program, words], { name: 'nginx', limitMs: 20_000, stdio: ['ignore', 'pipe', 'pipe'] })
-  if (!(await waitUntilPort(ports.https, () => !nginx.hasEnded))) {
+  const isOpen = await waitFor(() => nginx.hasEnded || askPort(ports.https, 'connect', 1000), 60_000, 50)
+  if (!isOpen || nginx.hasEnded) {
     throw new Trouble(`nginx did not start:\n${nginx.lines.join('\n')}${errorLog()}`)
   }
   function errorLog() {
