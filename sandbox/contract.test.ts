@@ -175,7 +175,7 @@ describe('API errors with the documented format and message', () => {
     expect(await refusal('/payment_links', linkBody(changes))).toMatchObject({ status: 400, description })
   })
 
-  it('refuses a refund that is too small, too large or too late', async () => {
+  it('refuses a refund that is too small, exceeds the payment or follows a full refund', async () => {
     const { paymentId } = await sandbox.pay(await makeLink())
     const path = `/payments/${paymentId}/refund`
     expect(await refusal(path, { amount: 99 })).toMatchObject({ description: 'The amount must be at least INR 1.00' })

@@ -20,13 +20,13 @@ describe('the hosted payment page', () => {
     expect(html).toContain('name="viewport"')
   })
 
-  it('groups rupees as in India', async () => {
+  it('shows the amount with Indian digit grouping', async () => {
     const { sandbox } = await start()
     const { page } = await makeLink(sandbox, { amount: 12_34_567_89 })
     expect(await (await fetch(page)).text()).toContain('Pay ₹12,34,567.89')
   })
 
-  it('redirects a payer with five parameters and a valid signature', async () => {
+  it('redirects the payer to the merchant with five parameters, one of them a valid signature', async () => {
     const { sandbox, listener } = await start()
     const { id, page, reference } = await makeLink(sandbox)
     const response = await submit(page, 'pay', 'card')
@@ -74,7 +74,7 @@ describe('the hosted payment page', () => {
     })
   })
 
-  it('lets a payer return without paying, and without parameters', async () => {
+  it('redirects a payer who cancels to the merchant without payment parameters', async () => {
     const { sandbox } = await start()
     const { page } = await makeLink(sandbox)
     const response = await submit(page, 'cancel')
@@ -82,7 +82,7 @@ describe('the hosted payment page', () => {
     expect(sandbox.ledger().payments).toEqual([])
   })
 
-  it('captures late, after the link has expired', async () => {
+  it('captures a late payment after the link has expired', async () => {
     let now = new Date()
     const { sandbox, listener } = await start({ now: () => now, lateCaptureMs: 20 })
     const { id, page } = await makeLink(sandbox)

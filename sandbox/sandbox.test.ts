@@ -53,7 +53,7 @@ describe('webhooks', () => {
     expect(sandbox.webhooks()).toMatchObject([{ state: 'delivered', attempts: 3 }])
   })
 
-  it('fail finally after the last retry', async () => {
+  it('are given up after the last retry fails', async () => {
     const { sandbox, listener } = await start()
     listener.answers.push(500, 500, 500)
     await sandbox.expire((await makeLink(sandbox)).id)
@@ -101,7 +101,7 @@ describe('switches', () => {
     expect(eventsOf(listener).filter((event) => event === 'payment.captured')).toHaveLength(2)
   })
 
-  it('fail refunds at the bank', async () => {
+  it('make refunds fail at the bank', async () => {
     const { sandbox, listener } = await start()
     sandbox.switches.set({ failRefunds: true })
     const { paymentId } = await sandbox.pay((await makeLink(sandbox)).id)
@@ -122,7 +122,7 @@ describe('switches', () => {
   })
 
   it.each([{ dropWebhook: true }, { dropWebhooks: 1 }, { repeatWebhooks: -1 }, { delayWebhooksMs: true }])(
-    'refuse %j',
+    'refuse the invalid setting %j',
     async (changes) => {
       const { sandbox } = await start()
       expect(await control(sandbox, '/switches', changes)).toMatchObject({ status: 400, body: { error: /./ } })

@@ -70,7 +70,7 @@ it.each([
   'keys',
   'remove-second-factor a@b.in',
   'security-export --from 2026-11-01 --to 2026-11-02',
-])('%s: names the command that creates the tables when there are none, without a stack trace', async (line) => {
+])('%s: names the command that creates the tables when the database has none, without a stack trace', async (line) => {
   const [command = '', ...words] = line.split(' ')
   const { name, url, drop } = await makeDatabase({ hasNeighbour: false })
   const bare = new URL(url)
@@ -96,7 +96,7 @@ it.each(['backup', 'held', 'jobs', 'logs', 'restore', 'security-export', 'upgrad
   },
 )
 
-it('schools: suspends a school with a reason and reopens it, each once', async () => {
+it('schools: suspends a school with a reason and reopens it, and refuses to repeat either', async () => {
   const school = await makeSchool()
   const { publicId, name } = school
   const owner = await makeStaff(school, { role: 'owner' })
@@ -218,7 +218,7 @@ it('jobs: lists failed jobs one per line, shows, repeats and dismisses them', as
   expect((await run('jobs', 'failed', school.publicId)).out).toBe('There are no failed jobs or mails.\n')
 })
 
-it('jobs: does nothing when it does not understand every argument', async () => {
+it('jobs: changes nothing and fails when any argument is missing, unknown or invalid', async () => {
   const school = await makeSchool()
   const now = new Date()
   const id = await insert('jobs', {
@@ -251,7 +251,7 @@ async function statesOf(ids: readonly number[]): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-it('remove-second-factor: removes it once, and reveals no unknown account', async () => {
+it('remove-second-factor: removes a user’s second factor, and reports a user without one and a missing email', async () => {
   const owner = await makeStaff(await makeSchool())
   await makeSecondFactor(owner)
   expect((await run('remove-second-factor', owner.email)).out).toContain('now signs in with the password only')
@@ -288,7 +288,7 @@ it('logs: reports invalid settings in one sentence, without a stack trace', asyn
   expect(said.err).toMatch(/^\s*The settings are wrong:\n- BASE_URL .+\n$/)
 })
 
-it('held: lists by school and kind, and releases and dismisses only the named entries', async () => {
+it('held: lists held jobs by school and kind, and releases or dismisses only the named ones', async () => {
   const [school, other] = [await makeSchool({ name: 'Held\tschool' }), await makeSchool()]
   for (const { id } of [school, other]) {
     await insert('outgoing_holds', { school_id: id, what: 'refund', reason: 'restore', since: new Date() })

@@ -6,14 +6,14 @@ const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8
 /** `area: imperative summary`; an area is a domain or folder, several are separated by commas. */
 const isGoodSubject = (subject: string) => subject.length <= 72 && /^[a-z0-9][a-z0-9 ,/+-]*: \S/.test(subject)
 
-it('accepts an area with a summary of at most 72 characters in all', () => {
+it('accepts a commit subject with an area and a summary, of at most 72 characters in total', () => {
   expect(isGoodSubject('ledger: refuse a refund above the payment')).toBe(true)
   expect(isGoodSubject('fees, ledger: lock both books')).toBe(true)
   expect(isGoodSubject('Refuse a refund')).toBe(false)
   expect(isGoodSubject(`ledger: ${'x'.repeat(65)}`)).toBe(false)
 })
 
-it('finds an area and at most 72 characters in every subject since this test was added', () => {
+it('finds an area and at most 72 characters in every commit subject since this test was added', () => {
   const added = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/commit-subjects.test.ts').split('\n').at(-1)
   // A clone without that commit, as from an archive, has nothing to check.
   const subjects = added ? git('log', '--no-merges', '--format=%s', `${added}^..HEAD`).split('\n') : []

@@ -28,7 +28,7 @@ async function ask(url: string, sql: string) {
 }
 
 describe('the private database', () => {
-  it('serves strict utf8mb4 in UTC to its own account', async () => {
+  it('serves its own account with strict SQL mode, utf8mb4 and UTC', async () => {
     const { url } = await startDatabase(dataDir)
     const [row] = await ask(
       url,

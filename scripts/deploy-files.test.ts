@@ -23,7 +23,7 @@ it('deployment units: read the settings from the one file and have no data folde
   }
 })
 
-it('deployment units: start an app or the worker only once it serves', () => {
+it('deployment units: count an app or the worker as started only when it reports that it is ready', () => {
   for (const name of ['shala-app@.service', 'shala-worker.service'])
     expect(read(`deploy/${name}`)).toMatch(/^Type=notify$/m)
 })
@@ -60,7 +60,7 @@ it('deployment guide: uses one folder for the first certificate and its renewals
   expect(read('deploy/nginx.conf')).toContain(`root ${folder};`)
 })
 
-it('deployment guide: creates the database before filling it, names the source of Node, and has one folder for backups', () => {
+it('deployment guide: lists Node, database, settings and migration in this order, and uses one folder for backups', () => {
   const places = ['Node has to be in', 'CREATE DATABASE shala', 'GRANT ', '/etc/shala/shala.env', 'shala migrate\n']
   const found = places.map((words) => guide.indexOf(words, guide.indexOf('## Debian')))
   expect(found.every((at) => at > 0)).toBe(true)

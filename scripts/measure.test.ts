@@ -32,7 +32,7 @@ it('counts lines of code and of a page, without tests and generated files', () =
   expect(measure(clone)).toMatchObject({ lines: 8, linesOfPage: 4, httpFiles: 2 })
 })
 
-it('counts the occurrences of a student field as runs of lines, without imports, and its messages', () => {
+it('counts adjacent lines with a student field as one occurrence, including its messages but not imports', () => {
   write('app/a.ts', 'import {', '  religions,', "} from './b'", 'religion', '', 'isReligion', 'religionLabel')
   write('app/b.ts', "import { religions } from './a'", 'export const gender = 1')
   write('app/messages/en/a.json', '"religion": "",', '"religion_other": ""')
@@ -42,7 +42,7 @@ it('counts the occurrences of a student field as runs of lines, without imports,
   expect(measure(clone, { field: 'gender' })).toMatchObject({ fieldFiles: 1, fieldPlaces: 1 })
 })
 
-it('counts the hostel code in files shared with rooms, and names the missing files', () => {
+it('counts only the hostel code of a file that also has room code, and names the missing files', () => {
   write(
     'app/models/money/hostels/hostel-fields.ts',
     "import { z } from 'zod'",

@@ -15,7 +15,7 @@ function startOn(version: string): { code: number | null; said: string } {
   return { code: status, said: stderr.trim() }
 }
 
-it('accepts silently every tried version and later versions of the same line', () => {
+it('accepts every tried Node version and later ones of the same major version without a message', () => {
   const versions = triedNodes.flatMap(({ from, version }) => [`${from}.0`, version, `${version.split('.')[0]}.99.0`])
   expect(versions.map((version) => [version, startOn(version)])).toEqual(
     versions.map((version) => [version, { code: 0, said: 'goes on' }]),
@@ -24,7 +24,7 @@ it('accepts silently every tried version and later versions of the same line', (
   expect(engines.node).toBe(`>=${triedNodes[0]?.from}.0`)
 })
 
-it('refuses a version that is too old, and names both versions', () => {
+it('refuses a Node version that is too old, and names it and the required version', () => {
   for (const version of ['14.21.3', '18.20.8', '20.18.3']) {
     expect(startOn(version)).toEqual({
       code: 1,

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('takeLock', () => {
-  it("has one holder, shows the holder's data to others, and is free after its release", () => {
+  it('grants the lock to one holder, shows the holder’s data to others, and grants the lock again after its release', () => {
     const file = path.join(folder, 'lock')
     const first = takeLock(file, { address: 'http://localhost:3000' })
     expect(takeLock(file).holder).toMatchObject({ pid: process.pid, address: 'http://localhost:3000' })

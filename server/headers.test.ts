@@ -40,7 +40,7 @@ it('defaults to no caching and no active content, and keeps headers that a respo
   expect(own.get('content-security-policy')).toBe("default-src 'self'")
 })
 
-it('forbids foreign frames and type sniffing, and hides page addresses from other sites', async () => {
+it('forbids framing and content type sniffing, and sends no referrer to other sites', async () => {
   const plain = await headersOf('/plain')
   expect(plain.get('x-frame-options')).toBe('DENY')
   expect(plain.get('x-content-type-options')).toBe('nosniff')

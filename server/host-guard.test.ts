@@ -43,7 +43,7 @@ function ask(
 }
 
 it.each(['portal.test', 'portal.test:443', 'Portal.Test'])(
-  'accepts requests for %s under one canonical name',
+  'accepts requests for %s, and rewrites their host to the canonical name',
   async (host) => {
     const answer = await ask(portal, host, '/school', { 'x-forwarded-host': 'evil.example' })
     expect(JSON.parse(answer.text)).toEqual({ host: 'portal.test', forwarded: null })
@@ -59,7 +59,7 @@ it.each(['portal.test:1', 'evil.example', 'portal.test.evil.example', '127.0.0.1
   },
 )
 
-it('accepts its own port, which a proxy may omit', async () => {
+it('accepts a host with its own port or without a port, and refuses another port', async () => {
   for (const host of ['portal.test:8443', 'portal.test'])
     expect(JSON.parse((await ask(other, host)).text)).toMatchObject({ host: 'portal.test:8443' })
   expect((await ask(other, 'portal.test:443')).status).toBe(403)

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { createListener } from './listener'
 
-it('drops clients that send headers too late, and lets others wait longer', async () => {
+it('returns 408 to a client that does not complete its headers in time, and serves other clients', async () => {
   const server = createListener({ headers: 100, request: 60_000, idle: 60_000, check: 50 }).listen(0)
   server.on('request', (_request, response) => response.end('served'))
   const { port } = server.address() as AddressInfo
@@ -20,7 +20,7 @@ it('drops clients that send headers too late, and lets others wait longer', asyn
   server.close()
 })
 
-it('checks often enough that a limit of 20 s does not become 50 s', () => {
+it('checks connections often enough that the header limit of 20 s is exceeded by at most 5 s', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, ...server } = createListener()
   const { connectionsCheckingInterval } = server as unknown as { connectionsCheckingInterval: number }
   expect(headersTimeout + connectionsCheckingInterval).toBe(25_000)

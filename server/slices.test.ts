@@ -53,7 +53,7 @@ describe('slices of the build', () => {
     }
   })
 
-  it('give unknown, odd and data addresses the same result', async () => {
+  it('match unknown, unusual and data addresses like the whole build', async () => {
     const build = await wholeBuild()
     const sliceOf = sliceBuild(build)
     for (const path of [

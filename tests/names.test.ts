@@ -36,7 +36,7 @@ const wordsOf = (name: string) =>
     .toLowerCase()
     .split(/[^a-z]+/)
 
-it('names files and exports with the words of the glossary', () => {
+it('uses no word that the glossary excludes in the names of files and exports', () => {
   const banned = new Set(bannedWords())
   expect(banned.size).toBeGreaterThan(10)
   const wrong = sources.flatMap((file) =>

@@ -50,7 +50,7 @@ function oddTexts(texts: string[]): string[] {
   })
 }
 
-it('reads the phrases of the guide', () => {
+it('finds the banned phrases of the guide, except in quotes and in correct uses', () => {
   expect(oddTexts(['Whoever asks', 'makes two presses one', 'it is no receipt', 'stored\n * anew'])).toHaveLength(4)
   expect(oddTexts(['there is no receipt', 'is no longer valid', 'a "besides" in quotes'])).toEqual([])
   expect(textsOf("it('refuses', () => {}) // because\nconst url = 'https://whoever'")).toEqual([

@@ -71,18 +71,18 @@ const writtenAddress = new RegExp(`['"\`]/(${[...new Set(parts)].filter(Boolean)
 const unnamed = (address: string) => address.replace(/:\w+/g, ':id').replace(/\*$/, ':id')
 
 describe('the list of routes', () => {
-  it('matches the table of addresses: each file has a line there, each line a file', async () => {
+  it('matches the tables of addresses: each route file has an address there, and each address has a route file', async () => {
     const ofFiles = (await listRoutes()).filter((line) => !line.hasChildren).map((line) => unnamed(line.address))
     const ofTables = [...addressesIn(paths), ...addressesIn(schoolPaths), ...askedByOthers].map(unnamed)
     expect([...new Set(ofTables)].sort()).toEqual(ofFiles.sort())
   })
 
-  it('gives each file the address that the policies of the tests read from its name', async () => {
+  it('gives each route file the address that the security tests derive from its name', async () => {
     const read = (await listRoutes()).filter((line) => !line.hasChildren)
     expect(read.map((line) => routeAddress(line.file.replace(/\.tsx?$/, '')))).toEqual(read.map((line) => line.address))
   })
 
-  it('is the only place of its addresses: no other file of the product writes one', () => {
+  it('has no address that a file of the product writes as a literal instead of using the tables of addresses', () => {
     const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^(addresses|language)\//.test(name))
       .map((name) => ({ name, lines: readFileSync(`app/${name}`, 'utf8').split('\n') }))
@@ -95,7 +95,7 @@ describe('the list of routes', () => {
     expect(found).toEqual([])
   })
 
-  it('has no page that its name makes the layout of another', async () => {
+  it('has no page that becomes the layout of another page because of its file name', async () => {
     const accidents = (await listRoutes()).filter((line) => line.hasChildren && !/\/_layout\.tsx$/.test(line.file))
     expect(accidents.map((line) => `${line.file}: write ${line.file.replace(/\.tsx?$/, '.index.tsx')}`)).toEqual([])
   })

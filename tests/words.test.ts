@@ -34,7 +34,7 @@ describe.each(domains)('the words of %s', (domain) => {
   it.each([
     ['hi', /\p{Script=Devanagari}/u],
     ['gu', /\p{Script=Gujarati}/u],
-  ] as const)('are written in its script in %s, never left in English', (language, script) => {
+  ] as const)('are written in the script of %s, never left in English', (language, script) => {
     const left = Object.entries(read(domain, language)).filter(([key, text]) => {
       const words = String(text).replace(/\{\w+\}/g, '')
       return /\p{L}/u.test(words) && (text === en[key] || !script.test(words)) && !alike.has(words.trim())
@@ -42,7 +42,7 @@ describe.each(domains)('the words of %s', (domain) => {
     expect(left).toEqual([])
   })
 
-  it('have names unique across domains and no empty text', () => {
+  it('have names that start with the domain, and no empty text', () => {
     for (const language of languages) {
       const messages = read(domain, language)
       expect(Object.entries(messages).filter(([, text]) => String(text).trim() === '')).toEqual([])
@@ -52,7 +52,7 @@ describe.each(domains)('the words of %s', (domain) => {
 })
 
 describe('one word per concept', () => {
-  it.each(languages)('in %s', (language) => {
+  it.each(languages)('is used in all texts of the portal in %s', (language) => {
     const wrong = domains.flatMap((domain) =>
       Object.entries(read(domain, language)).flatMap(([key, text]) =>
         (oneWord[language] ?? []).filter(([, never]) => never.test(String(text))).map(([kept]) => `${key}: ${kept}`),
@@ -62,7 +62,7 @@ describe('one word per concept', () => {
   })
 
   // Texts in Hindi use विद्यालय and तिथि throughout, unlike the portal.
-  it('in Gujarati, in messages to families as well', () => {
+  it('is also used in messages to families in Gujarati', () => {
     const said = Object.entries(usualTexts).flatMap(([event, { gu = '' }]) =>
       (oneWord.gu ?? []).filter(([, never]) => never.test(gu)).map(([kept]) => `${event}: ${kept}`),
     )
@@ -77,7 +77,7 @@ describe('the words in use', () => {
     .map((name) => readFileSync(name, 'utf8'))
     .join('\n')
 
-  it('include no unused message', () => {
+  it('include every defined message', () => {
     const said = new Set([...source.matchAll(/\bm\.(\w+)/g)].map((match) => match[1]))
     const idle = domains.flatMap((domain) => Object.keys(read(domain, 'en'))).filter((key) => !said.has(key))
     expect(idle).toEqual([])

@@ -26,19 +26,19 @@ describe('the stylesheet', () => {
     expect(gzipSync(code).length).toBeLessThanOrEqual(10_000)
   })
 
-  it('imports every file beside it', () => {
+  it('imports every other CSS file in its folder', () => {
     const index = sources.find(({ name }) => name === 'index.css')?.css ?? ''
     const imported = [...index.matchAll(/@import "\.\/([^"]+)"/g)].map((match) => match[1])
     expect(imported.sort()).toEqual(files.filter((name) => name !== 'index.css').sort())
   })
 
-  it('avoids grid and all that Chrome 60, Safari 11 and Firefox 60 would drop', () => {
+  it('avoids grid and other CSS features that Chrome 60, Safari 11 or Firefox 60 would ignore', () => {
     const dropped =
       /(^|[\s;{])(gap|row-gap|column-gap|aspect-ratio|inset)\s*:|:has\(|:where\(|:is\(|@layer|@container|\ddvh|(clamp|min|max)\(|display:\s*(inline-)?grid/
     expect(sources.filter(({ css }) => dropped.test(css)).map(({ name }) => name)).toEqual([])
   })
 
-  it('uses only colour tokens, so that without custom properties text colour and background are dropped together', () => {
+  it('takes all colours from tokens, so that browsers without custom properties ignore text colour and background together', () => {
     const literal = /#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i
     const outside = rules.filter(({ where, body }) => !where.startsWith('tokens.css') && literal.test(body))
     expect(outside.map(({ where }) => where)).toEqual([])
@@ -65,22 +65,25 @@ describe('the colour tokens', () => {
     ['dark', { ...read(light), ...read(dark) }],
   ]
 
-  it.each(schemes)('in the %s scheme, reaches 4.5:1 for text on each background and 3:1 for edges', (_, colours) => {
-    const pairs = ['ink', 'soft', 'brand', 'good', 'warn', 'bad', 'info'].flatMap((name) => [
-      [name, 'paper'],
-      [name, 'wash'],
-      ...(colours[`${name}-wash`]
-        ? [
-            [name, `${name}-wash`],
-            ['ink', `${name}-wash`],
-          ]
-        : []),
-    ])
-    pairs.push(['on', 'brand'], ['on', 'brand-deep'], ['on', 'bad'], ['on-gold', 'gold'])
-    const low = pairs.filter(([text, ground]) => contrast(colours[`${text}`], colours[`${ground}`]) < 4.5)
-    expect(low).toEqual([])
-    expect(contrast(colours.edge, colours.paper)).toBeGreaterThanOrEqual(3)
-  })
+  it.each(schemes)(
+    'in the %s scheme, have a contrast of at least 4.5:1 for text on each background and 3:1 for edges',
+    (_, colours) => {
+      const pairs = ['ink', 'soft', 'brand', 'good', 'warn', 'bad', 'info'].flatMap((name) => [
+        [name, 'paper'],
+        [name, 'wash'],
+        ...(colours[`${name}-wash`]
+          ? [
+              [name, `${name}-wash`],
+              ['ink', `${name}-wash`],
+            ]
+          : []),
+      ])
+      pairs.push(['on', 'brand'], ['on', 'brand-deep'], ['on', 'bad'], ['on-gold', 'gold'])
+      const low = pairs.filter(([text, ground]) => contrast(colours[`${text}`], colours[`${ground}`]) < 4.5)
+      expect(low).toEqual([])
+      expect(contrast(colours.edge, colours.paper)).toBeGreaterThanOrEqual(3)
+    },
+  )
 })
 
 /** WCAG 2 contrast of two hex colours, 1 to 21. */

@@ -86,7 +86,7 @@ describe('a sealed archive', () => {
     ['its end is missing', (bytes) => bytes.subarray(0, -10)],
     ['a whole piece is missing at its end', (bytes) => bytes.subarray(0, headLength(bytes) + 2 * 65_552)],
     ['a piece is missing in its middle', (bytes) => without(bytes, headLength(bytes) + 65_552, 65_552)],
-    ['one bit in its middle is another', (bytes) => flipped(bytes, bytes.length >> 1)],
+    ['one bit in its middle is changed', (bytes) => flipped(bytes, bytes.length >> 1)],
     ['one bit of its last piece is another', (bytes) => flipped(bytes, bytes.length - 1)],
     ['one bit of its head is another', (bytes) => flipped(bytes, headLength(bytes) - 20)],
     ['something was added', (bytes) => Buffer.concat([bytes, bytes.subarray(-200)])],
@@ -99,10 +99,10 @@ describe('a sealed archive', () => {
   })
 
   it.each([
-    ['its sums are others', { sums: sha256('other') }, 'it does not match its manifest.'],
+    ['its checksums do not match', { sums: sha256('other') }, 'it does not match its manifest.'],
     ['it has other files', { files: { count: 3, bytes: 1 } }, 'it does not match its manifest.'],
-    ['it is of a format to come', { format: 2 }, 'it was made by a version whose backups this version cannot read.'],
-  ])('is refused when, by its manifest, %s', async (_what, manifest, words) => {
+    ['its format is newer', { format: 2 }, 'it was made by a version whose backups this version cannot read.'],
+  ])('is refused when the manifest shows that %s', async (_what, manifest, words) => {
     const other = path.join(folder, 'other.tar.age')
     await writeSealed(other, key, entries(manifest))
     expect(await readAll(other)).toBe(words)

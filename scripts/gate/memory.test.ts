@@ -84,7 +84,7 @@ describe('afterRun', () => {
     expect(runOn({ start: begun } as never).green).toBeNull()
   })
 
-  it('remembers no commit when the run counted the change from another commit', () => {
+  it('remembers no commit when TEST_SINCE set another base commit for the change', () => {
     expect(runOn({ isWhole: false }).green).toBeNull()
   })
 
@@ -109,7 +109,7 @@ describe('afterRun', () => {
     expect(memory.turns.runs).toBe(0)
   })
 
-  it('keeps the last five times of files that take a second or more', () => {
+  it('keeps the last five durations of each file that takes a second or more', () => {
     for (const taken of [9, 1, 2, 3, 4, 5])
       writeMemory(runOn({ seconds: { 'app/thing.ts': taken, 'app/quick.ts': 0.4 } }), clone)
     expect(readMemory(clone).seconds).toEqual({ 'app/thing.ts': [1, 2, 3, 4, 5] })
@@ -133,19 +133,19 @@ describe('flakyTrouble', () => {
     writeMemory(runOn({ flaky: ['file › test'] as never }), clone)
   }
 
-  it('accepts three names and refuses four', () => {
+  it('accepts three flaky tests in one run and refuses four', () => {
     expect(flakyTrouble(readMemory(clone), ['a', 'b', 'c'], head(clone))).toBe('')
     expect(flakyTrouble(readMemory(clone), ['a', 'b', 'c', 'd'], head(clone))).toMatch(/^4 tests/)
   })
 
-  it('refuses a name that was flaky six days earlier, by commit dates', () => {
+  it('refuses a test that was already flaky six days earlier, by commit dates', () => {
     flakyAt(start)
     commitAt(start + 6 * DAY_MS)
     expect(flakyTrouble(readMemory(clone), ['file › test'], head(clone))).toContain('file › test')
     expect(flakyTrouble(readMemory(clone), ['file › other'], head(clone))).toBe('')
   })
 
-  it('accepts a name that was flaky a week earlier', () => {
+  it('accepts a test that was already flaky a week earlier', () => {
     flakyAt(start)
     commitAt(start + 7 * DAY_MS)
     expect(flakyTrouble(readMemory(clone), ['file › test'], head(clone))).toBe('')
@@ -157,7 +157,7 @@ describe('ageOfDeepRun', () => {
     for (const part of PARTS) writeMemory(afterPart(readMemory(clone), part, { start: snapshot(clone) }, clone), clone)
   }
 
-  it('counts from the first run with a memory until every part was green', () => {
+  it('counts from the first recorded run as long as not every part has been green', () => {
     writeMemory(runOn(), clone)
     commitAt(start + 10 * DAY_MS)
     expect(ageOfDeepRun(readMemory(clone), clone).isTooOld).toBe(false)
@@ -181,7 +181,7 @@ describe('ageOfDeepRun', () => {
     expect(readMemory(clone).deep).toBeNull()
   })
 
-  it('fails after 300 commits that change the product', () => {
+  it('counts a deep run as too old after more than 300 commits that change the product', () => {
     allGreen()
     addCommits(300, 'app/thing.ts')
     expect(ageOfDeepRun(readMemory(clone), clone).isTooOld).toBe(false)

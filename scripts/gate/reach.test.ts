@@ -30,7 +30,7 @@ describe('reachOf', () => {
     expect(reachOfFiles('app/http/guards.server.ts').routes.length).toBeGreaterThan(400)
   })
 
-  it('reaches the papers of a page through the thread that renders them', () => {
+  it('reaches the routes of a printed document through the thread that renders it', () => {
     const { files, routes } = reachOfFiles('app/documents/fee-receipt.server.ts')
     expect(files).toContain('app/documents/make-paper.server.ts')
     expect(routes.some((id) => id.includes('receipt'))).toBe(true)
@@ -46,7 +46,7 @@ describe('reachOf', () => {
     expect(reachOfFiles('app/probe.js').allRoutes).toBe(true)
   })
 
-  it('reaches nothing when only docs and the memory change', () => {
+  it('reaches nothing when only docs and the gate’s memory file change', () => {
     const { files, routes, everything } = reachOfFiles('docs/developers.md', 'tests/gate-memory.json')
     expect([files.size, routes.length, everything]).toEqual([0, 0, false])
   })

@@ -36,7 +36,7 @@ describe('endLeftOvers', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('leaves the processes of a running gate', async () => {
+  it('does not end the processes of a running gate', async () => {
     const step = await startIdle()
     const forget = noteProcess(step.pid, { folder })
     endLeftOvers(folder)
@@ -47,7 +47,7 @@ describe('endLeftOvers', () => {
     await step.ended
   })
 
-  it('does not mistake a new process for an old one with the same pid', async () => {
+  it('ignores a recorded process that has already ended', async () => {
     const [gate, other] = [await startIdle(), await startIdle()]
     noteProcess(other.pid, { folder, gate: gate.pid })
     gate.kill()

@@ -55,7 +55,7 @@ describe('event checksum', () => {
     expect([isIntact(readEvent(map)), isIntact(readEvent(changed))]).toEqual([true, false])
   })
 
-  it('is removed together with its length', () => {
+  it('is removed, and the event’s length field is reduced by its size', () => {
     const { bytes } = withoutChecksum(readEvent(map))
     expect([bytes.length, bytes.readUInt32LE(9)]).toEqual([map.length - 4, map.length - 4])
   })

@@ -19,7 +19,7 @@ it.each([
   ['GRANT ALL ON shala.* TO x', 'skip'],
   ['CREATE DATABASE shala', 'skip'],
   ['DROP TEMPORARY TABLE IF EXISTS `shala`.`t`', 'skip'],
-])('%s: %s', (sql, meaning) => {
+])('classifies %s as %s', (sql, meaning) => {
   expect(of(sql)).toBe(meaning)
 })
 
@@ -29,7 +29,7 @@ it('skips statements for another database', () => {
   expect(of('INSERT INTO t VALUES (1)', 'other')).toBe('skip')
 })
 
-it('refuses statements that name the previous database or have no rows in the log', () => {
+it('refuses statements that drop or name the database itself, and data changes that the log should contain as rows', () => {
   expect(() => of('DROP DATABASE `shala`')).toThrow('the database was dropped')
   expect(() => of('drop schema if exists shala', 'shala')).toThrow('the database was dropped')
   expect(() => of('DROP TABLE `shala`.`receipts`')).toThrow('names the database itself')

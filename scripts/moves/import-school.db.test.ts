@@ -37,7 +37,7 @@ const namesOf = (school: MadeSchool) =>
     { id: school.publicId },
   )
 
-it('importSchool: replaces a school only in the inspected state, with the guardian accounts that open no other school', async () => {
+it('importSchool: replaces a school only if unchanged since its inspection, and ends guardian accounts that open no other school', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Asha' })
   const account = await makeGuardianAccount({ name: 'Alone', mobileNumber: '9825077001' })
@@ -88,7 +88,7 @@ it('exportSchool: refuses a move while jobs of the school are held', async () =>
   await expect(exportSchool(school.publicId, folder)).rejects.toThrow('This school has 1 held job.')
 })
 
-it('raiseNumbers: sets every counter to the highest number used, by names that a copy of the school shares', async () => {
+it('raiseNumbers: raises every counter of a school’s copy to the highest number used, matched by names that both share', async () => {
   const [one, copy] = [await makeSchool(), await makeSchool()]
   const ask = sqlOn(connection)
   for (const school of [one, copy]) await makeKinds(school)

@@ -127,7 +127,7 @@ describe('schoolTables', () => {
     await expect(schoolToMove('nobodys-id')).rejects.toThrow('There is no school nobodys-id.')
   })
 
-  it('tableOfSubject: leads from every kind of subject in the audit log to a table', async () => {
+  it('tableOfSubject: returns an existing table or null for every kind of subject in the audit log', async () => {
     const files = readdirSync('app/models', { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.server.ts'),
     )

@@ -144,7 +144,7 @@ flow(
   },
 )
 
-flow('a new teacher gets an account in the same step', async ({ page, another }) => {
+flow('an owner adds a teacher and invites the teacher to an account in the same step', async ({ page, another }) => {
   const school = await makeSchool()
   const owner = await makeStaff(school, { password: officePassword })
   await makeTeacher(school, { employeeNumber: 'T-1' })

@@ -46,26 +46,29 @@ flow(
   },
 )
 
-flow('an office assigns roll numbers by name and views a student’s history', async ({ page, context }) => {
-  const house = await makePromotable()
-  await asStaff(context, await makeStaff(house.school))
-  const zoya = await house.student({ firstName: 'Zoya', lastName: 'Amin', rollNumber: 1 })
-  const asha = await house.student({ firstName: 'Asha', lastName: 'Patel', rollNumber: 2 })
-  await page.goto(`/school/enrollments/roll-numbers?section=${house.sixA.publicId}`)
-  await expect(field(page, 'Roll number of Asha Patel')).toHaveValue('1')
-  await field(page, 'Roll number of Zoya Amin').fill('x')
-  await press(page, 'Save roll numbers')
-  await expect(page.getByRole('alert')).toContainText('Enter whole numbers from 1 to 9999')
-  await expect(field(page, 'Roll number of Zoya Amin')).toHaveValue('x')
-  await field(page, 'Roll number of Zoya Amin').fill('2')
-  await press(page, 'Save roll numbers')
-  await expectTitle(page, 'Enrollments')
-  expect((await enrollmentIn(asha.student, house.from))?.rollNumber).toBe(1)
-  expect((await enrollmentIn(zoya.student, house.from))?.rollNumber).toBe(2)
-  await page.goto(`/school/students/${asha.student.publicId}/history`)
-  await expect(page.locator('tbody')).toContainText('Class 6')
-  await expect(page.locator('tbody')).toContainText('Studying')
-})
+flow(
+  'an office assigns roll numbers in the order of names and views a student’s history',
+  async ({ page, context }) => {
+    const house = await makePromotable()
+    await asStaff(context, await makeStaff(house.school))
+    const zoya = await house.student({ firstName: 'Zoya', lastName: 'Amin', rollNumber: 1 })
+    const asha = await house.student({ firstName: 'Asha', lastName: 'Patel', rollNumber: 2 })
+    await page.goto(`/school/enrollments/roll-numbers?section=${house.sixA.publicId}`)
+    await expect(field(page, 'Roll number of Asha Patel')).toHaveValue('1')
+    await field(page, 'Roll number of Zoya Amin').fill('x')
+    await press(page, 'Save roll numbers')
+    await expect(page.getByRole('alert')).toContainText('Enter whole numbers from 1 to 9999')
+    await expect(field(page, 'Roll number of Zoya Amin')).toHaveValue('x')
+    await field(page, 'Roll number of Zoya Amin').fill('2')
+    await press(page, 'Save roll numbers')
+    await expectTitle(page, 'Enrollments')
+    expect((await enrollmentIn(asha.student, house.from))?.rollNumber).toBe(1)
+    expect((await enrollmentIn(zoya.student, house.from))?.rollNumber).toBe(2)
+    await page.goto(`/school/students/${asha.student.publicId}/history`)
+    await expect(page.locator('tbody')).toContainText('Class 6')
+    await expect(page.locator('tbody')).toContainText('Studying')
+  },
+)
 
 flow('an office assigns students to a section, and deletes a wrong enrollment', async ({ page, context }) => {
   const house = await makePromotable()

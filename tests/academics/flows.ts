@@ -12,7 +12,11 @@ export const academicsFlows = {
     'sign-in form',
     'form page',
   ),
-  'a new teacher gets an account in the same step': both('new password', 'sign-in form', 'form page'),
+  'an owner adds a teacher and invites the teacher to an account in the same step': both(
+    'new password',
+    'sign-in form',
+    'form page',
+  ),
   'the last owner keeps the role, and a role change signs the user out': both(
     'sign-in form',
     'decision page',
@@ -24,7 +28,11 @@ export const academicsFlows = {
     'decision page',
     'list page',
   ),
-  'an office assigns roll numbers by name and views a student’s history': both('roll numbers', 'list page', 'filters'),
+  'an office assigns roll numbers in the order of names and views a student’s history': both(
+    'roll numbers',
+    'list page',
+    'filters',
+  ),
   'an office assigns students to a section, and deletes a wrong enrollment': both(
     'delete page',
     'decision page',

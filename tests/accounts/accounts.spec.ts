@@ -220,7 +220,7 @@ flow('a student is redirected to sign in and back to the requested page', async 
 })
 
 flow(
-  'a student signs in with a mobile number, on a shared phone until the browser closes',
+  'a student signs in with a mobile number, and on a shared phone only until the browser closes',
   async ({ page, context }) => {
     const student = await makeStudent(await makeSchool(), { password: studentPassword })
     await page.goto('/students/login')
@@ -238,7 +238,7 @@ flow(
   },
 )
 
-flow('twins with one password choose whose account to open', async ({ page }) => {
+flow('twins who share an email and a password choose whose account to open', async ({ page }) => {
   const school = await makeSchool()
   const shared = { email: `twins.${unique()}@family.test`, password: studentPassword, lastName: 'Solanki' }
   await makeStudent(school, { ...shared, firstName: 'Diya' })
@@ -305,7 +305,7 @@ flow('an office user who forgot the password gets a mail and chooses a new one',
   await expectTitle(page, `Welcome, ${staff.name}`)
 })
 
-flow('a reset link works once, and no other link works', async ({ page }) => {
+flow('a reset link works once, and not when it is altered or expired', async ({ page }) => {
   const { student } = await makeSmallSchool()
   const email = student.email ?? ''
   const refused = async (address: string) => {
@@ -342,7 +342,7 @@ flow('a reset link works once, and no other link works', async ({ page }) => {
   await refused(link.href)
 })
 
-flow('a student signs out, and Back shows nothing', async ({ page, context, mode }) => {
+flow('a student signs out, and the Back button shows no personal data', async ({ page, context, mode }) => {
   const { student } = await makeSmallSchool()
   await asStudent(context, student)
   await page.goto('/students/fees')
@@ -483,7 +483,7 @@ flow('a student reads the portal in Hindi and in Gujarati', async ({ page, conte
   await expect(html).toHaveAttribute('lang', 'en')
 })
 
-flow('data saver sends no script', async ({ page, context }) => {
+flow('a student turns data saver on and receives pages without scripts', async ({ page, context }) => {
   await asStudent(context, await makeStudent(await makeSchool()))
   const scripts: string[] = []
   await page.goto('/students/settings')

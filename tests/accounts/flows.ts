@@ -17,8 +17,12 @@ export const accountsFlows = {
     'form page',
   ),
   'an office user adds a passkey, signs in with it, and removes it': scriptOnly('passkey', 'second factor'),
-  'an owner sets up the school page by page, and the audit log records it': both('form page', 'list page', 'filters'),
-  'an owner mistypes the password, signs in, and finds both among the sign-ins': both(
+  'an owner changes one settings page of the school after another, and the audit log records each change': both(
+    'form page',
+    'list page',
+    'filters',
+  ),
+  'an owner mistypes the password, signs in, and finds both attempts in the list of sign-ins': both(
     'sign-in form',
     'list page',
     'filters',

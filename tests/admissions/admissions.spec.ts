@@ -173,25 +173,28 @@ flow('an office enters an admission with a document and rejects it with a reason
   expect(mailsTo(email).join('')).toContain('The class is full')
 })
 
-flow('an online registration is rejected with a reason, or withdrawn', async ({ page, mode }) => {
-  const { school, ofClass } = await makeHouse()
-  const facts = { class: ofClass, origin: 'online' as const, password: newStudentPassword }
-  const refused = await makeAdmission(school, { ...facts, state: 'rejected', reason: 'No seat is left in Class 1' })
-  await signIn(page, refused.mobileNumber, newStudentPassword)
-  await expectTitle(page, 'Not accepted')
-  await expect(page.locator('#main')).toContainText('No seat is left in Class 1')
+flow(
+  'a family sees the reason why an online registration was rejected, and withdraws a pending one',
+  async ({ page, mode }) => {
+    const { school, ofClass } = await makeHouse()
+    const facts = { class: ofClass, origin: 'online' as const, password: newStudentPassword }
+    const refused = await makeAdmission(school, { ...facts, state: 'rejected', reason: 'No seat is left in Class 1' })
+    await signIn(page, refused.mobileNumber, newStudentPassword)
+    await expectTitle(page, 'Not accepted')
+    await expect(page.locator('#main')).toContainText('No seat is left in Class 1')
 
-  const waiting = await makeAdmission(school, facts)
-  await signIn(page, waiting.email ?? '', newStudentPassword)
-  await expectTitle(page, 'Waiting for your school')
-  await follow(page, 'Withdraw the registration')
-  await expectTitle(page, 'Withdraw the registration?')
-  await pressAndSee(page, mode, 'Withdraw the registration', 'Withdrawing...')
-  await expect(page.getByText('The registration was withdrawn.')).toBeVisible()
-  await expectTitle(page, 'Withdrawn')
-  await signIn(page, waiting.mobileNumber, newStudentPassword)
-  await expect(page.getByRole('alert')).toContainText('Password incorrect')
-})
+    const waiting = await makeAdmission(school, facts)
+    await signIn(page, waiting.email ?? '', newStudentPassword)
+    await expectTitle(page, 'Waiting for your school')
+    await follow(page, 'Withdraw the registration')
+    await expectTitle(page, 'Withdraw the registration?')
+    await pressAndSee(page, mode, 'Withdraw the registration', 'Withdrawing...')
+    await expect(page.getByText('The registration was withdrawn.')).toBeVisible()
+    await expectTitle(page, 'Withdrawn')
+    await signIn(page, waiting.mobileNumber, newStudentPassword)
+    await expect(page.getByRole('alert')).toContainText('Password incorrect')
+  },
+)
 
 flow('the last seat is allotted once, and the second admission stays pending', async ({ page, context }) => {
   const { school, ofClass, section, staff } = await makeHouse(1)

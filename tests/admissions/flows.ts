@@ -11,6 +11,9 @@ export const admissionsFlows = {
     'upload',
     'decision page',
   ),
-  'an online registration is rejected with a reason, or withdrawn': both('sign-in form', 'form'),
+  'a family sees the reason why an online registration was rejected, and withdraws a pending one': both(
+    'sign-in form',
+    'form',
+  ),
   'the last seat is allotted once, and the second admission stays pending': both('form page', 'list page', 'filters'),
 } as const satisfies Record<string, Cells>

@@ -67,7 +67,7 @@ const choice = (page: Page, name: string, word: string) =>
   page.getByRole('radiogroup', { name, exact: true }).getByLabel(word, { exact: true })
 
 flow(
-  'a teacher marks forty students with three absent in five actions, and a student sees it',
+  'a teacher marks forty students, three of them absent, in five actions, and an absent student sees it',
   async ({ page, context, mode, another }) => {
     const made = await makeSectionOf(40)
     const day = schoolDay()

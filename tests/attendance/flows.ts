@@ -1,7 +1,7 @@
 import { all, both, type Cells } from '../e2e/modes'
 
 export const attendanceFlows = {
-  'a teacher marks forty students with three absent in five actions, and a student sees it': all(
+  'a teacher marks forty students, three of them absent, in five actions, and an absent student sees it': all(
     'attendance marks',
     'list page',
     'filters',

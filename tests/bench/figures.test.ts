@@ -5,20 +5,20 @@ const missed = { 'pages: fees': { figure: 4, goal: 3 }, 'phone: home': { figure:
 const judged = (value: number, rest = {}) => missedBy('pages', [{ name: 'fees', value, goal: 3, ...rest }], missed)
 
 describe('missedBy', () => {
-  it('prints nothing for a figure that reaches its goal', () => {
+  it('returns no failure for a figure that reaches its goal', () => {
     expect(missedBy('pages', [{ name: 'home', value: 3, goal: 3 }], missed)).toEqual([])
   })
 
-  it('fails a figure that misses its goal and is not listed', () => {
+  it('fails a figure that misses its goal and is not in the list of known misses', () => {
     expect(missedBy('pages', [{ name: 'home', value: 3.1, goal: 3 }], missed)).toEqual(['home 3.1, goal ≤ 3'])
   })
 
-  it('reports a listed figure, and fails it when it is a quarter worse than listed', () => {
+  it('accepts a known miss up to a quarter worse than its listed figure, and fails it beyond that', () => {
     expect(judged(5)).toEqual([])
     expect(judged(5.01)).toHaveLength(1)
   })
 
-  it('counts downwards for a figure that must be at least its goal', () => {
+  it('fails a known miss of a minimum goal only when it falls more than a fifth below its listed figure', () => {
     const home = (value: number) => missedBy('phone', [{ name: 'home', value, goal: 98, isFloor: true }], missed)
     expect(home(64)).toEqual([])
     expect(home(63.9)).toHaveLength(1)
@@ -32,7 +32,7 @@ describe('missedBy', () => {
     log.mockRestore()
   })
 
-  it('fails a listed figure whose goal has another number in the list', () => {
+  it('fails a listed figure when its goal differs from the goal in the list', () => {
     expect(judged(4, { goal: 2 })).toHaveLength(1)
   })
 })

@@ -125,7 +125,7 @@ it.skipIf(rootFolder === undefined)(
 )
 
 it.skipIf(rootFolder === undefined)(
-  'a read still gets a response when its server loses the others',
+  'a database read still gets a response when its server loses contact with the other servers',
   async () => {
     const { members, writing, untilWhole } = cluster as Cluster
     const writer = await writing()
@@ -173,7 +173,7 @@ async function shownAnew({ url }: Member, isPortal: boolean): Promise<number | n
 }
 
 it.skipIf(rootFolder === undefined)(
-  'a server that the others excluded shows new clients no stale data',
+  'a database server that the cluster had excluded shows no stale data to new connections of the portal',
   async () => {
     const { writing, untilWhole } = cluster as Cluster
     await untilWhole()
@@ -252,7 +252,7 @@ async function countDoubled(hold: string, rounds: number): Promise<number> {
 }
 
 it.runIf(engineName === 'galera')(
-  'a row lock without a write holds on its own server only, which is why all writes go to one server',
+  'a row lock by UPDATE prevents double inserts by two servers; a lock by SELECT FOR UPDATE is only measured',
   async () => {
     const rounds = 100
     const held = await countDoubled('SELECT id FROM held WHERE id = ? FOR UPDATE', rounds)
@@ -265,7 +265,7 @@ it.runIf(engineName === 'galera')(
 )
 
 it.runIf(engineName === 'mysql')(
-  'a server that is not the primary refuses writes, which the portal treats as away',
+  'a server that is not the primary refuses writes, and the portal treats this error as an unavailable database',
   async () => {
     const { members, writing } = cluster as Cluster
     const writer = await writing()

@@ -208,7 +208,7 @@ flow(
   },
 )
 
-flow('a student with many years pages through the academic details', async ({ page, context, mode }) => {
+flow('a student with many academic years reads the academic details page by page', async ({ page, context, mode }) => {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
   for (let startYear = 2012; startYear < 2023; startYear++) {

@@ -10,5 +10,5 @@ export const dashboardFlows = {
     'chart',
     'dashboard lists',
   ),
-  'a student with many years pages through the academic details': both('shell'),
+  'a student with many academic years reads the academic details page by page': both('shell'),
 } as const satisfies Record<string, Cells>

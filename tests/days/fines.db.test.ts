@@ -60,7 +60,7 @@ it.each<[string, string, string, [number, number, number]]>([
   ['by slabs, the first', 'slabs|0|4||1=5000,11=10000', '2028-03-01', [0, 50_00, 50_00]],
   ['by slabs, the second, from its eleventh day', 'slabs|0|4||1=5000,11=10000', '2028-03-11', [50_00, 100_00, 100_00]],
   ['by slabs, at a cap', 'slabs|0|4|9000|1=5000,11=10000', '2028-03-11', [50_00, 90_00, 90_00]],
-])('a fine %s', async (_label, rule, limit, fines) => {
+])('charges the correct late fine around the day on which it changes: %s', async (_label, rule, limit, fines) => {
   for (const [index, [label, day]] of daysAround(limit).entries()) {
     const fine = fines[index] ?? 0
     const { first, last } = edgesOf(day)

@@ -67,7 +67,7 @@ describe('retention', () => {
     ['2028-02-29', '2025-02-28'],
     ['2027-02-28', '2024-02-28'],
     ['2028-03-01', '2025-03-01'],
-  ])('on %s removes contact details of students who left by %s', async (today, limit) => {
+  ])('on %s lists for removal the contact details of students who left on or before %s', async (today, limit) => {
     const school = await makeSchool()
     const left = new Map<string | null, string>()
     for (const [label, day] of daysAround(limit)) left.set((await makeFormerStudent(school, day)).publicId, label)
@@ -80,7 +80,7 @@ describe('retention', () => {
   it.each([
     ['2027-04-01', '2026-04-01'],
     ['2028-02-29', '2027-02-28'],
-  ])('on %s removes admissions rejected by the end of %s in India', async (today, limit) => {
+  ])('on %s lists for removal the admissions rejected by the end of %s in IST', async (today, limit) => {
     const school = await makeSchool()
     const { first, last, after } = edgesOf(limit)
     const names = ['First moment', 'Last moment', 'Next day']
@@ -103,7 +103,7 @@ describe('coming of age', () => {
     ['2009-03-31', '2027-03-31'],
     ['2009-12-31', '2027-12-31'],
     ['2008-02-29', '2026-03-01'],
-  ])('lets a student born on %s exclude a guardian from the midnight of %s on', async (dateOfBirth, birthday) => {
+  ])('lets a student born on %s exclude a guardian from midnight at the start of %s', async (dateOfBirth, birthday) => {
     const school = await makeSchool()
     const student = await makeStudent(school, { dateOfBirth })
     await linkGuardian(await makeGuardian(school), student)
@@ -120,7 +120,7 @@ describe('coming of age', () => {
 })
 
 describe('the first cash closing', () => {
-  it.each(hardDays)('counts cash of %s from its midnight in India on', async (today) => {
+  it.each(hardDays)('counts only the cash received on %s, from its first moment in IST', async (today) => {
     const school = await makeSchool()
     const cashier = await makeStaff(school)
     const { before, first, last } = edgesOf(today)
@@ -133,7 +133,7 @@ describe('the first cash closing', () => {
 })
 
 describe('the fee certificate', () => {
-  it('counts a cheque of 31 March that is entered in April for the year of its payment', async () => {
+  it('counts a cheque paid on 31 March but entered in April in the financial year of its payment', async () => {
     const school = await makeSchool()
     const office = await makeStaff(school)
     const student = await makeStudent(school)
@@ -151,7 +151,7 @@ describe('the fee certificate', () => {
     expect((await readTuition(school.scope, student.id, '2027-28')).totalPaise).toBe(100_00)
   })
 
-  it('is issued again on 31 March, when the year is over, and not on 1 April', async () => {
+  it('issues a new certificate on 31 March, the last day of the financial year, and returns the same one on 1 April', async () => {
     const school = await makeSchool()
     await makeKinds(school)
     const student = await makeStudent(school)
@@ -189,7 +189,7 @@ describe('an instalment', () => {
 })
 
 describe('a leave', () => {
-  it('covers its first and last day, is within the session, and begins at most so many days back', async () => {
+  it('includes its first and last day, and is refused outside the session or too many days in the past', async () => {
     const school = await makeSchool()
     const session = await makeAcademicSession(school, { startYear: 2027, isCurrent: true })
     const student = await makeStudent(school)
@@ -246,23 +246,26 @@ describe('a breach', () => {
     ['begun and left in it', '10:20', '10:40', true],
     ['begun in its last moment', '11:00:59.999', '12:00', true],
     ['begun after it', '11:01', '12:00', false],
-  ])('finds a session that was %s', async (_label, created, seen, isFound) => {
-    const school = await makeSchool()
-    const student = await makeStudent(school)
-    const account = { kind: 'student', schoolId: school.id, id: student.id } as const
-    await openSession(visitorScope(), account, { stage: 'full', idleMinutes: idleMinutes.student })
-    await execute('UPDATE sessions SET created_at = :created, seen_at = :seen WHERE student_id = :id', {
-      id: student.id,
-      created: inIndia(day, created),
-      seen: inIndia(day, seen),
-    })
-    const breach = await makeBreach(school.scope)
-    const span = { fromOn: day, fromMinute: 600, untilOn: day, untilMinute: 660 }
-    const none = { staff: null, address: null }
-    expect(await findPeople(school.scope, breach.publicId, { source: 'sessions', ...span, ...none })).toMatchObject({
-      value: { found: Number(isFound) },
-    })
-  })
+  ])(
+    'finds only the sessions that overlap the period of the breach: one that was %s',
+    async (_label, created, seen, isFound) => {
+      const school = await makeSchool()
+      const student = await makeStudent(school)
+      const account = { kind: 'student', schoolId: school.id, id: student.id } as const
+      await openSession(visitorScope(), account, { stage: 'full', idleMinutes: idleMinutes.student })
+      await execute('UPDATE sessions SET created_at = :created, seen_at = :seen WHERE student_id = :id', {
+        id: student.id,
+        created: inIndia(day, created),
+        seen: inIndia(day, seen),
+      })
+      const breach = await makeBreach(school.scope)
+      const span = { fromOn: day, fromMinute: 600, untilOn: day, untilMinute: 660 }
+      const none = { staff: null, address: null }
+      expect(await findPeople(school.scope, breach.publicId, { source: 'sessions', ...span, ...none })).toMatchObject({
+        value: { found: Number(isFound) },
+      })
+    },
+  )
 
   it.each(['audit', 'sign_ins'] as const)('finds in %s the events of a day in IST and no others', async (source) => {
     const school = await makeSchool()

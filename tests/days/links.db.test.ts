@@ -290,7 +290,7 @@ const links: Record<string, [lasts: number, make: Make]> = {
     },
   ],
   'the step between password and code': [minutes(10), staffSession('second-factor')],
-  'what a passkey is asked to sign': [
+  'the challenge that a passkey signs': [
     minutes(5),
     async () => {
       const { staff } = await staffAccount()

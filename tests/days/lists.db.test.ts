@@ -113,7 +113,7 @@ const lists: Record<string, List> = {
 }
 
 it.each(Object.entries(lists))(
-  'lists %s from a day to the same day as those of that day in IST',
+  'lists only the %s of one day in IST when the day filter starts and ends on that day',
   async (_name, list) => {
     const school = await makeSchool()
     await list.make(school, await makeStaff(school))
@@ -135,7 +135,7 @@ it.each(Object.entries(lists))(
   },
 )
 
-it('covers all lists with such filters', () => {
+it('tests every list in the app that has a day filter', () => {
   const narrowed = readdirSync('app', { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `app/${name}`)

@@ -61,7 +61,7 @@ const words = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 
-it('counts the next day from its first moment, in everything that a page shows', async () => {
+it('shows the new day on all tested pages from midnight in IST, although they were cached the day before', async () => {
   const cookies = await makeDay()
   const read = async (address: string, cookie: string) => words((await house.app.request(address, { cookie })).text)
   const opened = async (validator = '') =>

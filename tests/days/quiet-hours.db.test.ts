@@ -74,18 +74,21 @@ it.each<[string, { from: number; to: number } | null, string, string, string | n
   ['of the starter values', null, day, '21:00:00.000', '08:00 of the next day'],
   ['of the starter values', null, dayAfter, '07:59:59.999', '08:00'],
   ['of the starter values', null, dayAfter, '08:00:00.000', null],
-])('quiet hours %s (%o) hold a message of %s %s until %s', async (_name, quiet, today, time, until) => {
-  const moment = inIndia(today, time)
-  const held = await heldUntil(moment, quiet)
-  if (until === null) return expect(held).toBeNull()
-  const [clock, isNextDay] = [until.slice(0, 5), until.length > 5]
-  const end = inIndia(isNextDay ? dayAfter : today, `${clock}:00.000`)
-  // Jobs wait whole seconds, rounded up.
-  expect(held?.getTime()).toBeGreaterThanOrEqual(end.getTime())
-  expect(held?.getTime()).toBeLessThan(end.getTime() + 1000)
-})
+])(
+  'quiet hours %s (%o): a message of %s %s is held until %s (null: sent at once)',
+  async (_name, quiet, today, time, until) => {
+    const moment = inIndia(today, time)
+    const held = await heldUntil(moment, quiet)
+    if (until === null) return expect(held).toBeNull()
+    const [clock, isNextDay] = [until.slice(0, 5), until.length > 5]
+    const end = inIndia(isNextDay ? dayAfter : today, `${clock}:00.000`)
+    // Jobs wait whole seconds, rounded up.
+    expect(held?.getTime()).toBeGreaterThanOrEqual(end.getTime())
+    expect(held?.getTime()).toBeLessThan(end.getTime() + 1000)
+  },
+)
 
-it('no quiet hour holds an urgent message', async () => {
+it('sends an urgent message at once, even in quiet hours', async () => {
   for (const time of ['22:00:00.000', '23:59:59.999'])
     expect(await heldUntil(inIndia(day, time), evening, true)).toBeNull()
 })

@@ -34,7 +34,7 @@ describe('the window of a quiz', () => {
   it.each([
     ['opens', opensAt, ['upcoming', 'open', 'open'], ['too-early', 'started', 'started']],
     ['closes', closesAt, ['open', 'missed', 'missed'], ['started', 'too-late', 'too-late']],
-  ])('%s at its moment', async (_what, limit, states, starts) => {
+  ])('%s exactly at the set time', async (_what, limit, states, starts) => {
     for (const [index, [label, moment]] of momentsAround(limit).entries()) {
       const { scope, quiz } = await makeWindow()
       await atEverywhere(moment, async () => {
@@ -47,7 +47,7 @@ describe('the window of a quiz', () => {
     }
   })
 
-  it('gives a student who starts in its last moment the whole duration', async () => {
+  it('gives the full duration to a student who starts in the last moment before the window closes', async () => {
     const { scope, quiz } = await makeWindow()
     const [[, lastMoment] = ['', closesAt]] = momentsAround(closesAt)
     await atEverywhere(lastMoment, () => startQuiz(scope, quiz.publicId))
@@ -75,7 +75,7 @@ describe('the deadline of an attempt', () => {
     return { scope, quiz }
   }
 
-  it('accepts a submission before it, and marks the saved answers from it on', async () => {
+  it('marks the submitted answers before the deadline, and only the saved answers from then on', async () => {
     for (const byHand of [true, false])
       for (const [index, [label, moment]] of momentsAround(deadline).entries()) {
         const { scope, quiz } = await makeAttempt()
@@ -96,7 +96,7 @@ describe('the deadline of an attempt', () => {
       }
   })
 
-  it('accepts answers before it and not from it on', async () => {
+  it('saves answers until the deadline, and refuses them from then on', async () => {
     for (const [index, [label, moment]] of momentsAround(deadline).entries()) {
       const { scope, quiz } = await makeAttempt()
       const saved = await atEverywhere(moment, () => saveAnswers(scope, quiz.publicId, answersTo(quiz)))
@@ -107,7 +107,7 @@ describe('the deadline of an attempt', () => {
     }
   })
 
-  it('shows the attempt as in progress before it and as submitted from it on', async () => {
+  it('shows the attempt as in progress before the deadline, and as submitted from then on', async () => {
     for (const [index, [label, moment]] of momentsAround(deadline).entries()) {
       const { scope, quiz } = await makeAttempt()
       const seen = await atEverywhere(moment, () => findOwnQuiz(scope, quiz.publicId))

@@ -588,7 +588,7 @@ it.each(all)('the paper %s contains its expected text word for word', async (nam
   expect(linesOfPdf(await make())).toBe(readFileSync(path.join(folder, `${name}.txt`), 'utf8'))
 })
 
-it('has a text for each kind of paper, and no text without a paper', () => {
+it('has an expected text file for each paper, and no text file without a paper', () => {
   expect(Object.keys(made)).toEqual(Object.keys(papers))
   expect(readdirSync(folder).sort()).toEqual(all.map(([name]) => `${name}.txt`).sort())
 })

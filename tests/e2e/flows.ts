@@ -45,7 +45,7 @@ export const flows = {
   'a cancelled payment charges nothing': both('payment that moves on', 'form'),
   'a payment is recorded even when the payer never returns': both('payment that moves on', 'form'),
   'an unavailable provider shows an error, and nothing is charged': both('payment that moves on', 'form'),
-  'a student with many years pages through the fees': both('shell'),
+  'a student with fees of many years reads them page by page': both('shell'),
   'a school without payment keys asks students to pay at the office': both('form'),
   'an office records cash, and the student finds the receipt': all('counter', 'list page', 'filters'),
   'a cheque requires its number, and the list is exported to a spreadsheet': both(
@@ -62,8 +62,11 @@ export const flows = {
     'sign-in form',
   ),
   'a student is redirected to sign in and back to the requested page': all('sign-in form', 'form'),
-  'a student signs in with a mobile number, on a shared phone until the browser closes': both('sign-in form', 'form'),
-  'twins with one password choose whose account to open': both('account choice', 'sign-in form'),
+  'a student signs in with a mobile number, and on a shared phone only until the browser closes': both(
+    'sign-in form',
+    'form',
+  ),
+  'twins who share an email and a password choose whose account to open': both('account choice', 'sign-in form'),
   'a student who forgot the password gets a mail and chooses a new one': all(
     'forgotten password',
     'new password',
@@ -74,21 +77,21 @@ export const flows = {
     'new password',
     'sign-in form',
   ),
-  'a reset link works once, and no other link works': both('forgotten password', 'new password'),
-  'a student signs out, and Back shows nothing': all('sign-out', 'sign-in form'),
+  'a reset link works once, and not when it is altered or expired': both('forgotten password', 'new password'),
+  'a student signs out, and the Back button shows no personal data': all('sign-out', 'sign-in form'),
   'a student changes the password and is signed out elsewhere': both('changed password', 'sign-in form'),
   'a student ends all other sessions': both('sessions', 'sign-in form'),
   'a student lists the open sessions and ends one': all('sessions', 'sign-in form'),
   'an office user lists the open sessions and ends one': both('sessions', 'sign-in form'),
   'a student reads the portal in Hindi and in Gujarati': all('shell'),
-  'data saver sends no script': both('data saver'),
+  'a student turns data saver on and receives pages without scripts': both('data saver'),
 
   // Forms
   'an invalid form shows each error beside its field and keeps all input': all('form'),
   'going back after a form was sent does not send it again': both('form page', 'list page', 'filters'),
-  'going back before the scripts have loaded shows the page of the address': scriptOnly('shell'),
-  'input before the scripts have loaded stays': scriptOnly('form'),
-  'a fee form grows and splits without losing input': both('fee form'),
+  'going back before the scripts have loaded shows the page that the address bar names': scriptOnly('shell'),
+  'text typed before the scripts have loaded is kept': scriptOnly('form'),
+  'a fee form gets another head and splits into instalments without losing input': both('fee form'),
   'an office deletes unused records, and cannot delete used ones': both('delete page', 'decision page', 'form page'),
   'an office edits a student, who then signs in with the new number': both('profile tab', 'sign-in form', 'list page'),
 
@@ -96,7 +99,7 @@ export const flows = {
   'the sidebar opens and closes on a phone, and the account menu links to its pages': all('shell'),
   'unknown addresses and records of another school are not found': both('shell'),
   'navigation loads no whole document, in all parts of the portal': scriptOnly('shell'),
-  'the portal is used by keyboard alone': scriptOnly('shell'),
+  'the portal can be used by keyboard alone, and the focus is always visible': scriptOnly('shell'),
   'a browser passes the probe once and gets scripts from the next page on': scriptOnly('shell'),
 
   // Office, area by area
@@ -135,7 +138,7 @@ export const flows = {
     'print choice',
     'fee form',
   ),
-  'a school moves in, takes money in every way, and all sums are verified': lightOnly,
+  'a new school imports its students and takes payments by every method, and all sums are correct': lightOnly,
 } as const satisfies Record<string, Cells>
 
 export type Flow = keyof typeof flows
@@ -245,9 +248,9 @@ export const inBrowser: Partial<Record<Flow, string>> = {
   'an office creates session, class, section, student and fee; the student pays online; the office sees the payment':
     'the way of the money: forms, the foreign payment page, the page that goes on by itself, the receipt as a file',
   'a student is redirected to sign in and back to the requested page': 'cookies and redirects of the sign-in',
-  'a student signs out, and Back shows nothing': 'Back, and what the browser keeps of a page',
+  'a student signs out, and the Back button shows no personal data': 'Back, and what the browser keeps of a page',
   'going back after a form was sent does not send it again': 'Back and Forward',
-  'data saver sends no script': 'every file that the browser fetches',
+  'a student turns data saver on and receives pages without scripts': 'every file that the browser fetches',
   'an invalid form shows each error beside its field and keeps all input': 'the focus after a link of the summary',
   'the sidebar opens and closes on a phone, and the account menu links to its pages': 'widths, and what is in view',
   'the register, the absentees and the students below 75 percent are viewed, downloaded and printed':
@@ -255,7 +258,7 @@ export const inBrowser: Partial<Record<Flow, string>> = {
   'a student reads the dashboard: the next due date and exam first, then cards, charts and lists':
     'how many bytes come',
   'the gear menu of the dashboard works by keyboard and links to the student’s own pages': 'the keyboard',
-  'hostel applications are found, get remarks, are rejected, and end when the student leaves':
+  'an office finds, annotates and rejects hostel applications, and an application ends when the student leaves':
     'a table no wider than its box',
   'an office fills a week, and conflicts are named beside the field': 'a page no wider than the phone',
   'a student views the week of the class': 'which day stands above which',

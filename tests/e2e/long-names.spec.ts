@@ -8,7 +8,7 @@ const longName = {
   lastName: 'Rajuvaripeta'.repeat(5).slice(0, 60),
 }
 
-test('no page is wider than the window with a name of sixty letters without a space', { tag: '@enhanced' }, async ({
+test('no page is wider than the window when a name has sixty letters without a space', { tag: '@enhanced' }, async ({
   page,
   context,
 }) => {

@@ -100,149 +100,152 @@ async function fileRows(page: Page, address: string): Promise<Record<string, str
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
 }
 
-flow('a school moves in, takes money in every way, and all sums are verified', async ({ page, mode }) => {
-  test.setTimeout(patience(150_000 + count * 60))
-  const walk = new Walk(mode)
-  const key = unique()
-  const { firstDay, lastDay } = await openNewSchool(page, walk, key)
+flow(
+  'a new school imports its students and takes payments by every method, and all sums are correct',
+  async ({ page, mode }) => {
+    test.setTimeout(patience(150_000 + count * 60))
+    const walk = new Walk(mode)
+    const key = unique()
+    const { firstDay, lastDay } = await openNewSchool(page, walk, key)
 
-  walk.task(`Import ${count} students`)
-  await page.goto('/school/students/import')
-  await walk.follow(page, 'Import students')
-  walk.click()
-  await field(page, 'File').setInputFiles({
-    name: 'students.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(fileOf(key)),
-  })
-  await walk.press(page, 'Upload and check')
-  await waitForWorker(page, 'Checked. Nothing is changed yet')
-  await walk.follow(page, 'Import')
-  await walk.press(page, 'Import')
-  await waitForWorker(page, 'Imported!')
-  await expect(
-    page.getByText(`${count.toLocaleString('en-IN')} new, 0 changed, 0 unchanged, 0 rejected.`),
-  ).toBeVisible()
+    walk.task(`Import ${count} students`)
+    await page.goto('/school/students/import')
+    await walk.follow(page, 'Import students')
+    walk.click()
+    await field(page, 'File').setInputFiles({
+      name: 'students.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(fileOf(key)),
+    })
+    await walk.press(page, 'Upload and check')
+    await waitForWorker(page, 'Checked. Nothing is changed yet')
+    await walk.follow(page, 'Import')
+    await walk.press(page, 'Import')
+    await waitForWorker(page, 'Imported!')
+    await expect(
+      page.getByText(`${count.toLocaleString('en-IN')} new, 0 changed, 0 unchanged, 0 rejected.`),
+    ).toBeVisible()
 
-  walk.task('A fee for all classes')
-  await page.goto('/school/fees/new')
-  await walk.type(page, { 'Fee name': 'School fee' })
-  await walk.choose(page, 'Class', classNames[0] ?? '')
-  await walk.type(page.getByRole('group', { name: 'Head 1' }), { Name: 'Tuition fee', Amount: rupees(feePaise) })
-  await walk.type(page, { 'Number of equal instalments': '3' })
-  await walk.press(page, 'Split evenly')
-  const parts = page.getByRole('group', { name: /^Instalment/ })
-  await expect(parts).toHaveCount(3)
-  for (const [index, paise] of instalments.entries())
-    await walk.type(parts.nth(index), { 'Due date': index === 0 ? firstDay : lastDay, Amount: rupees(paise) })
-  await walk.press(page, 'Create fee')
-  await expectTitle(page, 'School fee')
-  await walk.follow(page, 'Assign')
-  await walk.press(page, 'Assign')
-  const owing = (of: number) => paying.filter((pupil) => pupil.class === of)
-  await expect(page.getByText(`${owing(0).length * 3} dues added.`)).toBeVisible()
-  walk.task('The same fee for the other classes')
-  await walk.follow(page, 'Copy')
-  await walk.tick(page, 'Assign at once')
-  await walk.press(page, 'Make copies')
-  const added = (paying.length - owing(0).length) * 3
-  await expect(page.getByText(`11 fees created; assigned: ${added} dues added`)).toBeVisible()
+    walk.task('A fee for all classes')
+    await page.goto('/school/fees/new')
+    await walk.type(page, { 'Fee name': 'School fee' })
+    await walk.choose(page, 'Class', classNames[0] ?? '')
+    await walk.type(page.getByRole('group', { name: 'Head 1' }), { Name: 'Tuition fee', Amount: rupees(feePaise) })
+    await walk.type(page, { 'Number of equal instalments': '3' })
+    await walk.press(page, 'Split evenly')
+    const parts = page.getByRole('group', { name: /^Instalment/ })
+    await expect(parts).toHaveCount(3)
+    for (const [index, paise] of instalments.entries())
+      await walk.type(parts.nth(index), { 'Due date': index === 0 ? firstDay : lastDay, Amount: rupees(paise) })
+    await walk.press(page, 'Create fee')
+    await expectTitle(page, 'School fee')
+    await walk.follow(page, 'Assign')
+    await walk.press(page, 'Assign')
+    const owing = (of: number) => paying.filter((pupil) => pupil.class === of)
+    await expect(page.getByText(`${owing(0).length * 3} dues added.`)).toBeVisible()
+    walk.task('The same fee for the other classes')
+    await walk.follow(page, 'Copy')
+    await walk.tick(page, 'Assign at once')
+    await walk.press(page, 'Make copies')
+    const added = (paying.length - owing(0).length) * 3
+    await expect(page.getByText(`11 fees created; assigned: ${added} dues added`)).toBeVisible()
 
-  walk.task('Money at the counter')
-  for (const act of acts) {
-    const { method, paise, after } = act
-    const payer = payerOf(act)
-    await page.goto('/school/collections/new')
-    await fill(page, { 'Name, enrollment number or mobile number': payer.number })
-    await press(page, 'Search')
-    await page.getByRole('radio', { name: method }).check()
-    await field(page, 'School fee · Instalment 1').fill(rupees(paise))
-    if (method !== 'Cash') await fill(page, { Reference: `${method} 4512` })
-    await press(page, 'Record payment')
-    // For an amount other than the balance due, a page without scripts first shows the amount to collect.
-    if (paise !== instalments[0]) await press(page, 'Record payment')
-    await expectTitle(page, new RegExp(` · ${payer.name.replace('.', '\\.')}$`))
-    if (after === 'bounced') {
-      await follow(page, 'The cheque bounced')
-      await fill(page, { Reason: 'Funds insufficient' })
-      await press(page, 'Mark as bounced')
-    } else if (after === 'corrected') {
-      await follow(page, 'Cancel wrong entry')
-      await fill(page, { Reason: 'Wrong amount' })
-      await press(page, 'Cancel the payment')
-    } else if (after) {
-      await follow(page, 'Refund')
-      await field(page, 'Refund method').selectOption(after.by)
-      await fill(page, { Amount: rupees(after.refundedPaise), Reason: 'Paid too much' })
-      await press(page, 'Record the refund')
+    walk.task('Money at the counter')
+    for (const act of acts) {
+      const { method, paise, after } = act
+      const payer = payerOf(act)
+      await page.goto('/school/collections/new')
+      await fill(page, { 'Name, enrollment number or mobile number': payer.number })
+      await press(page, 'Search')
+      await page.getByRole('radio', { name: method }).check()
+      await field(page, 'School fee · Instalment 1').fill(rupees(paise))
+      if (method !== 'Cash') await fill(page, { Reference: `${method} 4512` })
+      await press(page, 'Record payment')
+      // For an amount other than the balance due, a page without scripts first shows the amount to collect.
+      if (paise !== instalments[0]) await press(page, 'Record payment')
+      await expectTitle(page, new RegExp(` · ${payer.name.replace('.', '\\.')}$`))
+      if (after === 'bounced') {
+        await follow(page, 'The cheque bounced')
+        await fill(page, { Reason: 'Funds insufficient' })
+        await press(page, 'Mark as bounced')
+      } else if (after === 'corrected') {
+        await follow(page, 'Cancel wrong entry')
+        await fill(page, { Reason: 'Wrong amount' })
+        await press(page, 'Cancel the payment')
+      } else if (after) {
+        await follow(page, 'Refund')
+        await field(page, 'Refund method').selectOption(after.by)
+        await fill(page, { Amount: rupees(after.refundedPaise), Reason: 'Paid too much' })
+        await press(page, 'Record the refund')
+      }
+      if (after) await expect(page.getByText('Updated!')).toBeVisible()
     }
-    if (after) await expect(page.getByText('Updated!')).toBeVisible()
-  }
 
-  // Students, in total and by class.
-  const students = await fileRows(page, '/school/students.csv')
-  expect(students.map((row) => row['Enrollment number']).sort()).toEqual(pupils.map(({ number }) => number).sort())
+    // Students, in total and by class.
+    const students = await fileRows(page, '/school/students.csv')
+    expect(students.map((row) => row['Enrollment number']).sort()).toEqual(pupils.map(({ number }) => number).sort())
 
-  // Summary: students, fees, paid, balance due and overdue of each class and in total.
-  await page.goto('/school/collections/summary')
-  const isLate = firstDay < todayInIndia(new Date())
-  const lineOf = (all: readonly Pupil[]) => {
-    const [fees, paid] = [all.length * feePaise, keptOf(all)]
-    const latePaise = isLate ? all.length * (instalments[0] ?? 0) - paid : 0
-    return [paiseIn(String(all.length)), fees, 0, 0, paid, fees - paid, latePaise]
-  }
-  const byClass = await tableOf(page, 'Dues by class')
-  for (const [index, name] of classNames.entries()) expect(byClass.get(name), name).toEqual(lineOf(owing(index)))
-  expect(byClass.get('Total'), 'all classes').toEqual(lineOf(paying))
-  const byMonth = await tableOf(page, 'Collected by month')
-  const kept = keptOf(paying)
-  expect(byMonth.get('Total')).toEqual([kept, 0, kept])
+    // Summary: students, fees, paid, balance due and overdue of each class and in total.
+    await page.goto('/school/collections/summary')
+    const isLate = firstDay < todayInIndia(new Date())
+    const lineOf = (all: readonly Pupil[]) => {
+      const [fees, paid] = [all.length * feePaise, keptOf(all)]
+      const latePaise = isLate ? all.length * (instalments[0] ?? 0) - paid : 0
+      return [paiseIn(String(all.length)), fees, 0, 0, paid, fees - paid, latePaise]
+    }
+    const byClass = await tableOf(page, 'Dues by class')
+    for (const [index, name] of classNames.entries()) expect(byClass.get(name), name).toEqual(lineOf(owing(index)))
+    expect(byClass.get('Total'), 'all classes').toEqual(lineOf(paying))
+    const byMonth = await tableOf(page, 'Collected by month')
+    const kept = keptOf(paying)
+    expect(byMonth.get('Total')).toEqual([kept, 0, kept])
 
-  // Day book: receipts and refunds by method, and the cash in hand.
-  await page.goto('/school/collections/day-book')
-  const byMethod = await tableOf(page, 'Totals by method')
-  const of = (method: string) => acts.filter((act) => act.method === method)
-  for (const method of ['Cash', 'UPI', 'Cheque', 'Card machine', 'Demand draft', 'Bank transfer']) {
-    const received = sum(of(method).map(({ paise }) => paise))
-    const corrected = 0 - sum(of(method).map(({ after, paise }) => (after === 'corrected' ? paise : 0)))
-    const bounced = 0 - sum(of(method).map(({ after, paise }) => (after === 'bounced' ? paise : 0)))
-    const refunded =
-      0 - sum(acts.map(({ after }) => (typeof after === 'object' && after.by === method ? after.refundedPaise : 0)))
-    const net = received + corrected + bounced + refunded
-    expect(byMethod.get(method), method).toEqual([received, corrected, refunded, bounced, net])
-  }
-  expect(byMethod.get('Total')?.at(-1)).toBe(kept)
-  for (const table of ['Totals by fee head', 'Totals by cashier'])
-    expect([...(await tableOf(page, table)).values()].at(-1)?.at(-1), table).toBe(kept)
-  const moved = await fileRows(page, '/school/collections/day-book.csv')
-  expect(sum(moved.map((row) => paiseIn(row['Amount (₹)'])))).toBe(kept)
+    // Day book: receipts and refunds by method, and the cash in hand.
+    await page.goto('/school/collections/day-book')
+    const byMethod = await tableOf(page, 'Totals by method')
+    const of = (method: string) => acts.filter((act) => act.method === method)
+    for (const method of ['Cash', 'UPI', 'Cheque', 'Card machine', 'Demand draft', 'Bank transfer']) {
+      const received = sum(of(method).map(({ paise }) => paise))
+      const corrected = 0 - sum(of(method).map(({ after, paise }) => (after === 'corrected' ? paise : 0)))
+      const bounced = 0 - sum(of(method).map(({ after, paise }) => (after === 'bounced' ? paise : 0)))
+      const refunded =
+        0 - sum(acts.map(({ after }) => (typeof after === 'object' && after.by === method ? after.refundedPaise : 0)))
+      const net = received + corrected + bounced + refunded
+      expect(byMethod.get(method), method).toEqual([received, corrected, refunded, bounced, net])
+    }
+    expect(byMethod.get('Total')?.at(-1)).toBe(kept)
+    for (const table of ['Totals by fee head', 'Totals by cashier'])
+      expect([...(await tableOf(page, table)).values()].at(-1)?.at(-1), table).toBe(kept)
+    const moved = await fileRows(page, '/school/collections/day-book.csv')
+    expect(sum(moved.map((row) => paiseIn(row['Amount (₹)'])))).toBe(kept)
 
-  // Receipt numbers have no gaps and include cancelled ones.
-  const receipts = await fileRows(page, '/school/collections/receipts.csv')
-  const numbers = receipts.map((row) => Number(row.Receipt?.split('/').at(-1))).sort((a, b) => a - b)
-  expect(numbers).toEqual(acts.map((_, index) => index + 1))
+    // Receipt numbers have no gaps and include cancelled ones.
+    const receipts = await fileRows(page, '/school/collections/receipts.csv')
+    const numbers = receipts.map((row) => Number(row.Receipt?.split('/').at(-1))).sort((a, b) => a - b)
+    expect(numbers).toEqual(acts.map((_, index) => index + 1))
 
-  // Overdue amounts in the list of defaulters and its file; balance due of each payer on the student's page.
-  const late = lineOf(paying).at(-1) ?? 0
-  await page.goto('/school/collections/defaulters')
-  if (late > 0) await expect(page.locator('#main')).toContainText(`₹${exact(late)} overdue`)
-  const defaulters = await fileRows(page, '/school/collections/defaulters.csv')
-  expect(sum(defaulters.map((row) => paiseIn(row.Overdue)))).toBe(late)
-  for (const payer of new Set(acts.map(payerOf))) {
-    // A complete number finds its student even when it is a prefix of others.
-    await page.goto(`/school/search?go=1&search=${encodeURIComponent(payer.number)}`)
-    await follow(page, 'All fees')
-    await expect(page.locator('#main'), payer.number).toContainText(`₹${exact(feePaise - keptOf([payer]))}`)
-  }
+    // Overdue amounts in the list of defaulters and its file; balance due of each payer on the student's page.
+    const late = lineOf(paying).at(-1) ?? 0
+    await page.goto('/school/collections/defaulters')
+    if (late > 0) await expect(page.locator('#main')).toContainText(`₹${exact(late)} overdue`)
+    const defaulters = await fileRows(page, '/school/collections/defaulters.csv')
+    expect(sum(defaulters.map((row) => paiseIn(row.Overdue)))).toBe(late)
+    for (const payer of new Set(acts.map(payerOf))) {
+      // A complete number finds its student even when it is a prefix of others.
+      await page.goto(`/school/search?go=1&search=${encodeURIComponent(payer.number)}`)
+      await follow(page, 'All fees')
+      await expect(page.locator('#main'), payer.number).toContainText(`₹${exact(feePaise - keptOf([payer]))}`)
+    }
 
-  // Home shows the same totals as its lists.
-  await page.goto('/school')
-  const said = (label: string) => page.locator('.stat', { has: page.getByText(label, { exact: true }) })
-  for (const label of ['Collected today', 'Collected this month'])
-    await expect(said(label)).toContainText(`₹${plain(kept)}`)
-  if (late > 0) await expect(said('Overdue')).toContainText(`₹${plain(late)}`)
-  console.log(`${count} students, ${mode}\n${walk.table()}\n${await timesOf(page)}`)
-})
+    // Home shows the same totals as its lists.
+    await page.goto('/school')
+    const said = (label: string) => page.locator('.stat', { has: page.getByText(label, { exact: true }) })
+    for (const label of ['Collected today', 'Collected this month'])
+      await expect(said(label)).toContainText(`₹${plain(kept)}`)
+    if (late > 0) await expect(said('Overdue')).toContainText(`₹${plain(late)}`)
+    console.log(`${count} students, ${mode}\n${walk.table()}\n${await timesOf(page)}`)
+  },
+)
 
 /** Returns the median response time of five, in ms. For information only, not for the gate: a machine may be busy. */
 async function timesOf(page: Page): Promise<string> {

@@ -141,55 +141,60 @@ flow('going back after a form was sent does not send it again', async ({ page, c
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
 
-flow('going back before the scripts have loaded shows the page of the address', async ({ page, context, mode }) => {
-  const school = await makeSchool()
-  await asStaff(context, await makeStaff(school))
-  await page.goto('/school/classes?search=%E0%AA%85')
-  await follow(page, 'Add class')
-  await expectTitle(page, 'Add class')
-  let release = () => {}
-  const late = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await late
-    await route.continue()
-  })
-  await page.reload({ waitUntil: 'commit' })
-  await expectTitle(page, 'Add class')
-  await page.evaluate(() => history.back())
-  await expect(page).toHaveURL(/classes\?search=/)
-  release()
-  await expectTitle(page, 'Classes')
-  await expect(page.getByLabel('Search')).toHaveValue('અ')
-  if (mode !== 'enhanced') return
+flow(
+  'going back before the scripts have loaded shows the page that the address bar names',
+  async ({ page, context, mode }) => {
+    const school = await makeSchool()
+    await asStaff(context, await makeStaff(school))
+    await page.goto('/school/classes?search=%E0%AA%85')
+    await follow(page, 'Add class')
+    await expectTitle(page, 'Add class')
+    let release = () => {}
+    const late = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await late
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await expectTitle(page, 'Add class')
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(/classes\?search=/)
+    release()
+    await expectTitle(page, 'Classes')
+    await expect(page.getByLabel('Search')).toHaveValue('અ')
+    if (mode !== 'enhanced') return
 
-  // The scripts are loaded, and the page's data is not decoded yet.
-  await page.unrouteAll()
-  await page.goForward()
-  await expectTitle(page, 'Add class')
-  await page.addInitScript(() => {
-    const wasHeld = sessionStorage.getItem('held')
-    sessionStorage.setItem('held', 'yes')
-    if (wasHeld) return
-    // Delays the data that Remix's inline scripts write until Back is pressed.
-    const { enqueue, close } = ReadableStreamDefaultController.prototype
-    const late = (write: () => void) => window.addEventListener('popstate', write, { once: true })
-    ReadableStreamDefaultController.prototype.enqueue = function (chunk) {
-      late(() => enqueue.call(this, chunk))
-    }
-    ReadableStreamDefaultController.prototype.close = function () {
-      late(() => close.call(this))
-    }
-  })
-  await page.reload()
-  await page.waitForFunction(() => '__remixContext' in window && !(window.__remixContext as { stream?: object }).stream)
-  await page.evaluate(() => history.back())
-  await expect(page).toHaveURL(/classes\?search=/)
-  await expectTitle(page, 'Classes')
-})
+    // The scripts are loaded, and the page's data is not decoded yet.
+    await page.unrouteAll()
+    await page.goForward()
+    await expectTitle(page, 'Add class')
+    await page.addInitScript(() => {
+      const wasHeld = sessionStorage.getItem('held')
+      sessionStorage.setItem('held', 'yes')
+      if (wasHeld) return
+      // Delays the data that Remix's inline scripts write until Back is pressed.
+      const { enqueue, close } = ReadableStreamDefaultController.prototype
+      const late = (write: () => void) => window.addEventListener('popstate', write, { once: true })
+      ReadableStreamDefaultController.prototype.enqueue = function (chunk) {
+        late(() => enqueue.call(this, chunk))
+      }
+      ReadableStreamDefaultController.prototype.close = function () {
+        late(() => close.call(this))
+      }
+    })
+    await page.reload()
+    await page.waitForFunction(
+      () => '__remixContext' in window && !(window.__remixContext as { stream?: object }).stream,
+    )
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(/classes\?search=/)
+    await expectTitle(page, 'Classes')
+  },
+)
 
-flow('a fee form grows and splits without losing input', async ({ page, context }) => {
+flow('a fee form gets another head and splits into instalments without losing input', async ({ page, context }) => {
   const school = await makeSchool()
   await asStaff(context, await makeStaff(school))
   await currentSession(school)

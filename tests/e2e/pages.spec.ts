@@ -140,10 +140,9 @@ async function faultsAtAllWidths(page: Page, name: string): Promise<string[]> {
   return wrong
 }
 
-test('axe finds nothing on the pages of transport with much content', { tag: '@enhanced' }, async ({
-  page,
-  context,
-}) => {
+test('transport pages with much content have no axe violations, no overflow and no small touch targets', {
+  tag: '@enhanced',
+}, async ({ page, context }) => {
   const wrong: string[] = []
   const { makePassengerPages } = await import('../factories/passenger-pages')
   for (const { student, pages } of await makePassengerPages()) {
@@ -183,7 +182,9 @@ function measure() {
   }
 }
 
-test('a list shows its busy text, and the old one stays', { tag: '@enhanced' }, async ({ page, context, mode }) => {
+test('a list shows its loading text, and the current page stays until the next one arrives', {
+  tag: '@enhanced',
+}, async ({ page, context, mode }) => {
   const student = await makeStudent(await makeSchool())
   for (const startYear of [2023, 2024, 2025, 2026]) {
     const session = await makeAcademicSession({ id: student.schoolId }, { startYear })
@@ -213,7 +214,7 @@ test('a list shows its busy text, and the old one stays', { tag: '@enhanced' }, 
   await expect(page.getByText('Page 1 of 2')).toBeVisible()
 })
 
-test('on a slow network a tap shows the text of the next page within six frames', { tag: '@enhanced' }, async ({
+test('on a slow network a tap shows the loading text of the next page within six frames', { tag: '@enhanced' }, async ({
   page,
   context,
   mode,

@@ -141,7 +141,7 @@ flow('navigation loads no whole document, in all parts of the portal', async ({ 
   expect(failures).toEqual([])
 })
 
-flow('the portal is used by keyboard alone', async ({ page, context, mode }) => {
+flow('the portal can be used by keyboard alone, and the focus is always visible', async ({ page, context, mode }) => {
   const { student } = await makeSmallSchool()
   await asStudent(context, student)
   await page.setViewportSize({ width: 360, height: 740 })

@@ -320,7 +320,7 @@ flow('results are published, viewed as a sheet and withdrawn with a reason', asy
   await expect(page.getByRole('alert')).toContainText('8 marks are entered in Half-yearly, so it cannot be deleted.')
 })
 
-flow('a teacher finds and marks assigned sections and subjects only', async ({ page, context }) => {
+flow('a teacher finds an exam and enters marks only for assigned sections and subjects', async ({ page, context }) => {
   const { school, session, eight, exam, maths, science, gridOf, section } = await makeExamRoom(2)
   const b = await makeSection(eight, { name: 'B' })
   await makeStudents({ school, session, class: eight, section: b }, 1)

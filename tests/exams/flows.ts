@@ -15,7 +15,11 @@ export const examsFlows = {
     'delete page',
     'decision page',
   ),
-  'a teacher finds and marks assigned sections and subjects only': both('marks grid', 'form page', 'list page'),
+  'a teacher finds an exam and enters marks only for assigned sections and subjects': both(
+    'marks grid',
+    'form page',
+    'list page',
+  ),
   'a student searches and filters the exams, clears the filters, and views the papers of one': all('filters'),
   'a student sees a result only while it is published': both('filters'),
   'an office prints the report cards of a class, of a section, and of one student': both('shell'),

@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const count = async (sql: string) => Number((await readRows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`))[0]?.n)
 
-it('the demo looks like a school in use and its books agree', async () => {
+it('the demo has full sections, attendance, receipts, exams and certificates, and its ledger is consistent', async () => {
   const { makeDemoSchools } = await import('./demo')
   const { payingSchool: school } = await makeDemoSchools(new Date())
   const studying = `enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
@@ -42,7 +42,7 @@ it('the demo looks like a school in use and its books agree', async () => {
   expect(await count(unnumbered)).toBe(0)
 })
 
-it("starts without pending work, and the worker's first rounds send nothing", async () => {
+it('the demo starts without jobs, and the first run of the periodic tasks queues no mail or message for it', async () => {
   const { periodicTasks } = await import('~/jobs/periodic.server')
   const ofDemo = "school_id IN (SELECT id FROM schools WHERE email LIKE 'office@%.shala.test')"
   const waiting = async () => ({

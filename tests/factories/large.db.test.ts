@@ -6,7 +6,7 @@ import { readRow } from './read'
 import { makeSchool } from './school'
 import { makeStudent } from './student'
 
-it('makes a school of three years whose books agree', async () => {
+it('creates a school with three years of data and a consistent ledger', async () => {
   const school = await makeLargeSchool(new Date(), 60, `office.${unique()}@large.shala.test`)
   const count = async (sql: string) =>
     Number((await readRow<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`, { id: school.id }))?.n)
@@ -27,7 +27,7 @@ it('makes a school of three years whose books agree', async () => {
   expect(await count('payments WHERE school_id = :id')).toBeGreaterThanOrEqual((60 * 2 - 15) * 4)
 })
 
-it('makes more students of a school, and more schools, by copying rows', async () => {
+it(`multiplies a school's students, and copies the school, with correct counts and sums`, async () => {
   const email = `office.${unique()}@large.shala.test`
   const { school } = await makeSchoolOfYears(new Date(), 36, { email, years: 2 })
   const sums = (id: number) =>

@@ -18,9 +18,9 @@ beforeAll(async () => {
   id = row?.id ?? 0
 })
 
-describe('the neighbour', () => {
+describe('the neighbour, a second school in the test database', () => {
   // Other tests of this database may give it jobs.
-  it('has a row in every table of a school except perhaps jobs', async () => {
+  it('has a row in every table with data of a school, except possibly jobs', async () => {
     const empty: string[] = []
     for (const { name, where } of await schoolTables()) {
       const found = await readRows(`SELECT 1 FROM ${name} WHERE ${where.replaceAll(':school', String(id))} LIMIT 1`)
@@ -29,7 +29,7 @@ describe('the neighbour', () => {
     expect(empty.filter((name) => name !== 'jobs')).toEqual([])
   })
 
-  it('is ahead in every counter and every notice in force', async () => {
+  it('has numbers of at least 9000 in every counter and every privacy notice', async () => {
     const behind = await readRows(
       `SELECT last_number AS number FROM receipt_counters WHERE school_id = :id AND last_number < 9000
        UNION ALL SELECT last_number FROM order_counters WHERE school_id = :id AND last_number < 9000
@@ -52,7 +52,7 @@ it.each<[string, (scope: SchoolScope) => Promise<unknown>, unknown]>([
   expect(await read((await makeSchool()).scope)).toEqual(expected)
 })
 
-it('proposes no guardian of another school with the same name and number', async () => {
+it('proposes a new guardian although another school has one with the same name and number', async () => {
   const guardian = await readRow<{ name: string; mobile: string }>(
     'SELECT name, mobile_number AS mobile FROM family_guardians WHERE school_id = :id AND mobile_number IS NOT NULL ORDER BY id LIMIT 1',
     { id },

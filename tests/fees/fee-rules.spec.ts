@@ -160,7 +160,7 @@ flow(
   },
 )
 
-flow('a due date moves for students who have not paid', async ({ page, context }) => {
+flow('a changed due date of a fee applies only to students who have not paid', async ({ page, context }) => {
   const { school, owner, session, ofClass, nirav } = await makeHouse()
   const fee = await makeFee(school, { session, class: ofClass })
   await asStaff(context, owner)

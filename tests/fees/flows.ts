@@ -22,7 +22,7 @@ export const feesFlows = {
     'payer search',
     'filters',
   ),
-  'a due date moves for students who have not paid': both('fee form', 'counter', 'payer search'),
+  'a changed due date of a fee applies only to students who have not paid': both('fee form', 'counter', 'payer search'),
   'a cheque bounces, and its fee is due again': both('counter', 'payer search', 'decision page'),
   'a payment of an earlier day has the late fine of that day': both('counter', 'payer search', 'filters'),
   'an office refunds an online payment through the provider': both('payment that moves on', 'list page', 'filters'),

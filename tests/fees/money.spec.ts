@@ -270,7 +270,7 @@ flow('an unavailable provider shows an error, and nothing is charged', async ({ 
   await expect(page.getByText('Payment received')).toBeVisible()
 })
 
-flow('a student with many years pages through the fees', async ({ page, context }) => {
+flow('a student with fees of many years reads them page by page', async ({ page, context }) => {
   const { student } = await makeSmallSchool()
   for (const startYear of [2021, 2022, 2023]) {
     const session = await makeAcademicSession({ id: student.schoolId }, { startYear })

@@ -2,7 +2,7 @@ import { both, type Cells } from '../e2e/modes'
 
 export const guardiansFlows = {
   'a guardian activates the invitations of two schools and sees all children': both('child card', 'form'),
-  'a guardian with one password for the accounts of two schools chooses one, and can open each': both(
+  'a guardian with the same mobile number and password at two schools chooses which account to open': both(
     'account choice',
     'child card',
     'sign-in form',

@@ -70,7 +70,7 @@ flow('a guardian activates the invitations of two schools and sees all children'
 })
 
 flow(
-  'a guardian with one password for the accounts of two schools chooses one, and can open each',
+  'a guardian with the same mobile number and password at two schools chooses which account to open',
   async ({ page }) => {
     const mobileNumber = newMobile()
     const schools = [await makeSchool(), await makeSchool()]

@@ -6,7 +6,7 @@ export const guardianOfficeFlows = {
     'form page',
     'list page',
   ),
-  'an office closes the access of an account that a child has activated, and invites again': both(
+  'an office closes a guardian account that the child had activated, and invites the guardian again': both(
     'decision page',
     'form page',
   ),

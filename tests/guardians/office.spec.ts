@@ -87,7 +87,7 @@ flow(
 )
 
 flow(
-  'an office closes the access of an account that a child has activated, and invites again',
+  'an office closes a guardian account that the child had activated, and invites the guardian again',
   async ({ page, context }) => {
     const school = await makeSchool()
     const { elder } = await brothersOf(school)

@@ -238,7 +238,7 @@ flow(
 )
 
 flow(
-  'Enter continues to the next step of a hostel application, and the last step keeps its input',
+  'pressing Enter continues to the next step of a hostel application, and going back keeps the input of the last step',
   async ({ page, context, mode }) => {
     const { student, room } = await makePlace()
     await saveDraft(student.scope, stepFor(room, { academicYear: year, checkInDate: today, semester: 'full_year' }))
@@ -392,7 +392,7 @@ async function declare(student: { scope: StudentScope }, publicId: string): Prom
 }
 
 flow(
-  'cash stays pending until it is paid, can be withdrawn, and a refused transfer is shown',
+  'a cash payment for a hostel stays pending until paid and can be withdrawn, and a refused transfer is shown',
   async ({ page, context, mode }) => {
     const { school, student, hostel, room } = await makePlace({ online: false })
     await execute(
@@ -445,39 +445,42 @@ flow(
   },
 )
 
-flow('a transfer for a cancelled hostel application is not lost', async ({ page, context, mode, another }) => {
-  const { school, student, room } = await makePlace({ online: false })
-  const { publicId } = await makeHostelApplication(student, room)
-  const paymentId = await declare(student, publicId)
-  const office = await another()
-  await asStaff(office.context(), await makeStaff(school))
-  await office.goto(`/school/hostel-applications/${publicId}/waiting-list`)
-  await expect(office.locator('#main')).toContainText('Confirm or refuse the declared payment first')
-  await expect(office.getByRole('link', { name: 'Confirm or refuse it' })).toHaveAttribute(
-    'href',
-    `/school/collections/transfers/${paymentId}`,
-  )
-  for (const verb of ['rejection', 'cancellation']) {
-    await office.goto(`/school/hostel-applications/${publicId}/${verb}`)
-    await expect(office.locator('#main')).toContainText('₹16,320.00 is waiting to be confirmed')
-    await expect(office.locator('#main')).toContainText('the money is kept as excess')
-  }
-  await asStudent(context, student)
-  const main = page.locator('#main')
-  await page.goto(`/students/hostels/applications/${publicId}/cancellation`)
-  await expect(main).toContainText(
-    'You have transferred ₹16,320. The school refunds it after it has received the money.',
-  )
-  await expect(main).not.toContainText('You have not paid anything')
-  await ready(page, mode)
-  await press(page, 'Cancel application')
-  await expect(page.getByText('You cancelled this application.')).toBeVisible()
-  await expect(main).toContainText('You have transferred ₹16,320.')
-  await office.goto(`/school/collections/transfers/${paymentId}`)
-  await press(office, 'Confirm the money')
-  await expect(office.getByText('The money is recorded and the receipt is ready.')).toBeVisible()
-  await page.reload()
-  await expect(main).toContainText('₹16,320 reached the school when nothing was due for it any more.')
-  await office.goto(`/school/hostel-applications/${publicId}`)
-  await expect(office.locator('#main')).toContainText('₹16,320.00 is excess')
-})
+flow(
+  'a transfer confirmed after its hostel application was cancelled is recorded as excess',
+  async ({ page, context, mode, another }) => {
+    const { school, student, room } = await makePlace({ online: false })
+    const { publicId } = await makeHostelApplication(student, room)
+    const paymentId = await declare(student, publicId)
+    const office = await another()
+    await asStaff(office.context(), await makeStaff(school))
+    await office.goto(`/school/hostel-applications/${publicId}/waiting-list`)
+    await expect(office.locator('#main')).toContainText('Confirm or refuse the declared payment first')
+    await expect(office.getByRole('link', { name: 'Confirm or refuse it' })).toHaveAttribute(
+      'href',
+      `/school/collections/transfers/${paymentId}`,
+    )
+    for (const verb of ['rejection', 'cancellation']) {
+      await office.goto(`/school/hostel-applications/${publicId}/${verb}`)
+      await expect(office.locator('#main')).toContainText('₹16,320.00 is waiting to be confirmed')
+      await expect(office.locator('#main')).toContainText('the money is kept as excess')
+    }
+    await asStudent(context, student)
+    const main = page.locator('#main')
+    await page.goto(`/students/hostels/applications/${publicId}/cancellation`)
+    await expect(main).toContainText(
+      'You have transferred ₹16,320. The school refunds it after it has received the money.',
+    )
+    await expect(main).not.toContainText('You have not paid anything')
+    await ready(page, mode)
+    await press(page, 'Cancel application')
+    await expect(page.getByText('You cancelled this application.')).toBeVisible()
+    await expect(main).toContainText('You have transferred ₹16,320.')
+    await office.goto(`/school/collections/transfers/${paymentId}`)
+    await press(office, 'Confirm the money')
+    await expect(office.getByText('The money is recorded and the receipt is ready.')).toBeVisible()
+    await page.reload()
+    await expect(main).toContainText('₹16,320 reached the school when nothing was due for it any more.')
+    await office.goto(`/school/hostel-applications/${publicId}`)
+    await expect(office.locator('#main')).toContainText('₹16,320.00 is excess')
+  },
+)

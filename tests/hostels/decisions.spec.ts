@@ -183,7 +183,7 @@ flow('a full room has a waiting list, and a cancellation leads to an offer', asy
 })
 
 flow(
-  'hostel applications are found, get remarks, are rejected, and end when the student leaves',
+  'an office finds, annotates and rejects hostel applications, and an application ends when the student leaves',
   async ({ page, context }) => {
     const { school, room, student } = await makeHouse()
     const place = await makeHostelApplication(student, room)

@@ -17,7 +17,7 @@ export const hostelsFlows = {
   'an approval shows how long the bed stays empty, and is refused for a past period': both('decision page', 'form'),
   'a refund decision shows the rent that is still due': both('refund decision', 'application page', 'waiting money'),
   'a declared transfer with its proof is confirmed': both('room payment', 'declared transfer', 'application page'),
-  'hostel applications are found, get remarks, are rejected, and end when the student leaves': both(
+  'an office finds, annotates and rejects hostel applications, and an application ends when the student leaves': both(
     'application page',
     'waiting money',
     'decision page',
@@ -27,7 +27,7 @@ export const hostelsFlows = {
     'delete page',
     'upload',
   ),
-  'a room cannot get smaller than its number of students, and a freed bed is offered': both(
+  'an office cannot reduce a room below its occupied beds, and an added bed is offered to the waiting list': both(
     'delete page',
     'decision page',
     'form page',
@@ -47,21 +47,19 @@ export const hostelsFlows = {
     'room payment',
     'sign-in form',
   ),
-  'Enter continues to the next step of a hostel application, and the last step keeps its input': both(
-    'hostel wizard',
-    'form',
-  ),
+  'pressing Enter continues to the next step of a hostel application, and going back keeps the input of the last step':
+    both('hostel wizard', 'form'),
   'a student joins the waiting list of a full room and sees the position': lightOnly,
   'the office approves another room, moves a student and changes dates and meals': lightOnly,
   'the office enters an application for a student': lightOnly,
   'a waiting student accepts an offered bed': both('room payment', 'form'),
   'a student cancels a hostel application': both('room payment', 'declared transfer'),
-  'cash stays pending until it is paid, can be withdrawn, and a refused transfer is shown': both(
+  'a cash payment for a hostel stays pending until paid and can be withdrawn, and a refused transfer is shown': both(
     'room payment',
     'declared transfer',
     'filters',
   ),
-  'a transfer for a cancelled hostel application is not lost': both(
+  'a transfer confirmed after its hostel application was cancelled is recorded as excess': both(
     'waiting money',
     'application page',
     'decision page',

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-it('raises every month exactly once after a kill half-way', async () => {
+it('raises every month of the hostel stays exactly once although the worker is killed half-way', async () => {
   const school = await makePayingSchool(stage.sandbox)
   const room = await makeRoom(await makeHostel(school))
   const stays = []

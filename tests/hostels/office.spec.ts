@@ -153,37 +153,40 @@ flow(
   },
 )
 
-flow('a room cannot get smaller than its number of students, and a freed bed is offered', async ({ page, context }) => {
-  const school = await makeSchool()
-  const owner = await makeStaff(school)
-  const hostel = await makeHostel(school)
-  const room = await makeRoom(hostel, { number: '7', capacity: 2 })
-  const applications: string[] = []
-  for (let index = 0; index < 3; index++) {
-    const student = await makeStudent(school)
-    await makeEnrollment(student)
-    applications.push((await makeHostelApplication(student, room)).publicId)
-  }
-  const [one, two, waiting = ''] = applications
-  for (const id of [one, two]) await approveApplication(owner.scope, id ?? '', null)
-  await waitlistApplication(owner.scope, waiting, null)
-  await asStaff(context, owner)
-  await page.goto(`/school/hostels/${hostel.publicId}`)
-  await follow(page, 'Room 7')
-  await expect(page.locator('#main')).toContainText('2 of them taken or held')
-  await fill(page, { Beds: '1' })
-  await press(page, 'Save Changes')
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('2 beds are taken or held: it cannot have fewer')
-  expect(await readApplication(waiting)).toMatchObject({ holdsBed: 0 })
-  await fill(page, { Beds: '3' })
-  await press(page, 'Save Changes')
-  await expect(page.getByText('Updated!')).toBeVisible()
-  expect(await readApplication(waiting)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
-  await follow(page, 'Occupancy')
-  await expect(page.locator('tbody')).toContainText('Held for an applicant')
-  await page.goto(`/school/hostels/${hostel.publicId}`)
-  await follow(page, 'Room 7')
-  await follow(page, 'Delete this room')
-  await expect(alert).toContainText('Students have applied for it')
-})
+flow(
+  'an office cannot reduce a room below its occupied beds, and an added bed is offered to the waiting list',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    const owner = await makeStaff(school)
+    const hostel = await makeHostel(school)
+    const room = await makeRoom(hostel, { number: '7', capacity: 2 })
+    const applications: string[] = []
+    for (let index = 0; index < 3; index++) {
+      const student = await makeStudent(school)
+      await makeEnrollment(student)
+      applications.push((await makeHostelApplication(student, room)).publicId)
+    }
+    const [one, two, waiting = ''] = applications
+    for (const id of [one, two]) await approveApplication(owner.scope, id ?? '', null)
+    await waitlistApplication(owner.scope, waiting, null)
+    await asStaff(context, owner)
+    await page.goto(`/school/hostels/${hostel.publicId}`)
+    await follow(page, 'Room 7')
+    await expect(page.locator('#main')).toContainText('2 of them taken or held')
+    await fill(page, { Beds: '1' })
+    await press(page, 'Save Changes')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('2 beds are taken or held: it cannot have fewer')
+    expect(await readApplication(waiting)).toMatchObject({ holdsBed: 0 })
+    await fill(page, { Beds: '3' })
+    await press(page, 'Save Changes')
+    await expect(page.getByText('Updated!')).toBeVisible()
+    expect(await readApplication(waiting)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
+    await follow(page, 'Occupancy')
+    await expect(page.locator('tbody')).toContainText('Held for an applicant')
+    await page.goto(`/school/hostels/${hostel.publicId}`)
+    await follow(page, 'Room 7')
+    await follow(page, 'Delete this room')
+    await expect(alert).toContainText('Students have applied for it')
+  },
+)

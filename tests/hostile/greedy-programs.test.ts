@@ -78,36 +78,39 @@ afterAll(async () => {
 })
 
 describe.runIf(isDeep)('a program of the app or the worker', () => {
-  it.each(waysToFill)('is ended with an error when it fills %s, and delays no other request', async (way) => {
-    const greedy = await makeGreedy(`fill with ${way}`)
-    const idle = median(await pagesWhile((count) => count < 80))
-    const before = [door, worker].map(({ pid }) => {
-      forgetHighestMemory(pid)
-      return highestMemory(pid)
-    })
-    const answers = Promise.all([greedy.sendMarks(), greedy.askForPaper(), greedy.sendImport()])
-    let isOver = false
-    const end = () => {
-      isOver = true
-    }
-    void answers.then(end, end)
-    const meanwhile = await pagesWhile(() => !isOver)
-    const grown = [door, worker].map(({ pid }, index) => highestMemory(pid) - (before[index] ?? 0))
-    const [marks, paper, stopped] = await answers
+  it.each(waysToFill)(
+    'is stopped with an error when its input exhausts memory or time (%s), and delays no other request',
+    async (way) => {
+      const greedy = await makeGreedy(`fill with ${way}`)
+      const idle = median(await pagesWhile((count) => count < 80))
+      const before = [door, worker].map(({ pid }) => {
+        forgetHighestMemory(pid)
+        return highestMemory(pid)
+      })
+      const answers = Promise.all([greedy.sendMarks(), greedy.askForPaper(), greedy.sendImport()])
+      let isOver = false
+      const end = () => {
+        isOver = true
+      }
+      void answers.then(end, end)
+      const meanwhile = await pagesWhile(() => !isOver)
+      const grown = [door, worker].map(({ pid }, index) => highestMemory(pid) - (before[index] ?? 0))
+      const [marks, paper, stopped] = await answers
 
-    expect(marks).toMatchObject({ status: 422, text: expect.stringContaining('too large when it is unpacked') })
-    expect(paper).toMatchObject(
-      way === 'time'
-        ? { status: 503, text: expect.stringContaining('We are generating many documents right now') }
-        : { status: 422, text: expect.stringContaining('This file would be too large') },
-    )
-    expect(stopped).toBe('too-large-inside')
-    console.log(
-      `${way}: pages ${idle.toFixed(1)} ms idle, ${median(meanwhile).toFixed(1)} ms meanwhile (${meanwhile.length}); app and worker grew by ${grown.map((bytes) => (bytes / 2 ** 20).toFixed(0)).join(' and ')} MB`,
-    )
-    expect(meanwhile.length).toBeGreaterThan(10)
-    for (const bytes of grown) expect(bytes).toBeLessThanOrEqual(mostGrowth)
-  })
+      expect(marks).toMatchObject({ status: 422, text: expect.stringContaining('too large when it is unpacked') })
+      expect(paper).toMatchObject(
+        way === 'time'
+          ? { status: 503, text: expect.stringContaining('We are generating many documents right now') }
+          : { status: 422, text: expect.stringContaining('This file would be too large') },
+      )
+      expect(stopped).toBe('too-large-inside')
+      console.log(
+        `${way}: pages ${idle.toFixed(1)} ms idle, ${median(meanwhile).toFixed(1)} ms meanwhile (${meanwhile.length}); app and worker grew by ${grown.map((bytes) => (bytes / 2 ** 20).toFixed(0)).join(' and ')} MB`,
+      )
+      expect(meanwhile.length).toBeGreaterThan(10)
+      for (const bytes of grown) expect(bytes).toBeLessThanOrEqual(mostGrowth)
+    },
+  )
 })
 
 /**

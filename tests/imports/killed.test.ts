@@ -30,7 +30,7 @@ function fileOf(count: number): string {
   return `GR No,First name,Surname,Sex,DOB,Caste,Father,Mother,Mobile,Address,Std,Div\n${lines.join('\n')}\n`
 }
 
-it('writes an import completely with the next worker after the first is killed half-way', async () => {
+it('writes nothing of an import whose worker is killed half-way, and completes it with the next worker', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const session = await currentSession(school)

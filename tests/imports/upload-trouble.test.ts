@@ -67,7 +67,7 @@ async function expectChecked({ scope }: MadeStaff, { status, headers }: Answer):
   expect(await worker.stop()).toBe(0)
 }
 
-it('keeps a file whose COMMIT got no response, so that the repeated form leads to a checked import', async () => {
+it('asks to wait when the COMMIT of an upload gets no response, and accepts the same form when it is sent again', async () => {
   const { staff, send } = await makeUpload()
   way.state.loses = () => true
   const lost = await send()

@@ -42,7 +42,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-it('changes at most seven files beside the messages, also with a new script', () => {
+it('adds a language by changing at most seven files apart from the messages, even when it needs a new script', () => {
   expect(changes.map(({ file }) => file)).toEqual(['app/language/language.ts', 'project.inlang/settings.json'])
   expect(changes.length + filesOfScript).toBeLessThanOrEqual(7)
 })
@@ -70,7 +70,7 @@ it('shows a page, a receipt and a mail in the new language', async () => {
   expect(shown.receipt).toBeGreaterThan(5_000)
 })
 
-it.runIf(isDeep)('passes the type check', () => {
+it.runIf(isDeep)('passes the type check after a language is added', () => {
   execFileSync(
     path.join(root, 'node_modules/.bin/oxlint'),
     [

@@ -127,17 +127,20 @@ async function isApproved(id: number): Promise<boolean> {
 
 const anyTyped = /locked|Claim|Yourprize|Visit|Ourbank|pay-now|evil/
 
-it.each(Object.entries(mails))('%s: contains texts of a school only after its approval', async (_, send) => {
-  for (const approved of [false, true]) {
-    const school = await makeSchool({ approved, name: typed.name })
-    const to = await send(school)
-    const sent = await readRows<{ subject: string; text: string }>(
-      'SELECT subject, body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC LIMIT 1',
-      { to },
-    )
-    expect(sent).toHaveLength(1)
-    const words = sent.map(({ subject, text }) => `${subject}\n${text}`).join()
-    if (approved) expect(words).toMatch(anyTyped)
-    else expect(words).not.toMatch(anyTyped)
-  }
-})
+it.each(Object.entries(mails))(
+  '%s: the mail contains texts entered by the school only after the school is approved',
+  async (_, send) => {
+    for (const approved of [false, true]) {
+      const school = await makeSchool({ approved, name: typed.name })
+      const to = await send(school)
+      const sent = await readRows<{ subject: string; text: string }>(
+        'SELECT subject, body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC LIMIT 1',
+        { to },
+      )
+      expect(sent).toHaveLength(1)
+      const words = sent.map(({ subject, text }) => `${subject}\n${text}`).join()
+      if (approved) expect(words).toMatch(anyTyped)
+      else expect(words).not.toMatch(anyTyped)
+    }
+  },
+)

@@ -6,10 +6,14 @@ export const messagingFlows = {
     'form page',
     'list page',
   ),
-  'a text that does not match its tags names the variable': both('form page', 'form'),
-  'a guardian chooses the channel of a school, in Gujarati, and the office sees it': both('form page', 'form'),
-  'an office resends unsure messages while their event is current, and sees the number of expired ones': both(
-    'list page',
-    'filters',
+  'an owner whose message text does not match its tags sees an error that names the variable': both(
+    'form page',
+    'form',
   ),
+  "a guardian chooses the channel for a school's messages, in Gujarati, and the office sees the choice": both(
+    'form page',
+    'form',
+  ),
+  'an office resends messages of unsure delivery while their event is current, and sees for how many it is too late':
+    both('list page', 'filters'),
 } as const satisfies Record<string, Cells>

@@ -220,7 +220,7 @@ it('counts recipients, gives a reason for the others, and repeats a message only
   expect((await listed())[2]).toEqual({ why: 'not notified: x', isOpen: true })
 })
 
-it('announces dues before and after their day, all of a day together and once, if the school has enabled it', async () => {
+it('announces dues before and after the due date, once and in one message per date, if the school has enabled it', async () => {
   const { student } = await makePupil()
   await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, 3) })
   await makeDue(student, { session, amountPaise: 2_500_00, dueOn: addDays(today, 3) })
@@ -239,7 +239,7 @@ it('announces dues before and after their day, all of a day together and once, i
   ])
 })
 
-it('catches up on days without messages about dues, three at most, and never announces a past due date as due soon', async () => {
+it('makes up for at most two missed days of messages about dues, and never announces a past due date as due soon', async () => {
   const { student } = await makePupil()
   for (const days of [1, 0, -1, -5, -6, -7, -8])
     await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, days) })
@@ -254,7 +254,7 @@ it('catches up on days without messages about dues, three at most, and never ann
   ])
 })
 
-it('sends nothing that is no longer true: an absence, a due, a receipt', async () => {
+it('skips a waiting message when its absence, due or receipt no longer applies', async () => {
   await tick(everything)
   const whyNot = async (student: MadeStudent) => {
     const [message] = await readRows<{ id: string }>(
@@ -312,7 +312,7 @@ it('sends nothing that is no longer true: an absence, a due, a receipt', async (
   expect(await whyNot(cleared)).not.toBe(no)
 })
 
-it("reports once that a child's guardians get no messages, and notifies those who get them later", async () => {
+it('records once that no guardian of a student gets messages, and notifies a guardian whose messages are enabled later', async () => {
   const [asha, alone] = [await makePupil(), await makePupil()]
   const guardian = await makeGuardian(school, { name: 'Father', email: `${unique()}@home.test` })
   await linkGuardian(guardian, asha.student, { isTold: false })
@@ -435,7 +435,7 @@ it('announces an invitation slip to each guardian, once and separately, while th
   expect(mail?.text).toContain('The code is on the slip')
 })
 
-it('announces results to all who have marks, and to no one once they are withdrawn', async () => {
+it('announces published results once to the families of students with marks, and does not announce unpublished ones', async () => {
   const [asha, without] = [await makePupil(), await makePupil()]
   const of = { session, class: ofClass, papers: [{ maxMarks: 50 }] }
   const exam = await makeExamWithPapers(school, { ...of, name: 'Half-yearly', published: true })
@@ -452,7 +452,7 @@ it('announces results to all who have marks, and to no one once they are withdra
   expect(await messagesTo(asha.student)).toHaveLength(1)
 })
 
-it('notifies a section of published report cards, except withheld and withdrawn ones', async () => {
+it('notifies the families of a section about published report cards, except withheld and withdrawn ones', async () => {
   const [asha, withheld] = [await makePupil(), await makePupil()]
   const exam = await makeExamWithPapers(school, {
     session,
@@ -557,7 +557,7 @@ it('announces a receipt and a bounced cheque, and does not read the ledger when 
   expect((await messagesTo(student))[1]).toMatchObject({ number: expect.stringMatching(/\d/) })
 })
 
-it('mails a receipt, a certificate, a notice and a late bus once: without a message where a dedicated mail went', async () => {
+it('sends each address one mail about a receipt, certificate, notice or late bus, and skips the message after a separate mail', async () => {
   await tick(everything)
   const own = 'A separate mail goes to this address'
   /**

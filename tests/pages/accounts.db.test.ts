@@ -102,7 +102,7 @@ describe('student login', () => {
     }
   })
 
-  it("explains the format with the slip's code for every date that does not sign in, and for no other password", async () => {
+  it('explains the format of date and slip code when a date is refused as password, and for no other password', async () => {
     const undecided = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const decided = await makeStudent(school, { dateOfBirth: '2011-08-15', password })
     const told = async (email: string | null, typed: string) =>
@@ -144,7 +144,7 @@ describe('student login', () => {
     expect(setCookies.find((line) => line.startsWith('student='))).not.toMatch(/Max-Age|Expires/)
   })
 
-  it('leads from the date of birth to choosing a password, and from there in', async () => {
+  it('redirects from the date of birth to the password choice, and signs in once a password is chosen', async () => {
     const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const fields = { email: ravi.mobileNumber, password: '2011-08-15', redirectTo: '/students/fees' }
     const first = redirected(await call(studentLogin.action, post('/students/login', fields)))
@@ -195,7 +195,7 @@ describe('guardian logout', () => {
     redirected(await call(guardianLogout.action, post('/guardians/logout', {}, [cookie])))
   const names = ({ setCookies }: ReturnType<typeof redirected>) => setCookies.map((line) => line.split('=')[0])
 
-  it('closes the pages of the child that the guardian has opened', async () => {
+  it('expires the cookies of the guardian and of the child whose pages the guardian opened', async () => {
     const account = await makeGuardianAccount({ password: null })
     const child = await makeStudent(school)
     await linkGuardian(await makeGuardian(school, { accountId: account.id }), child)
@@ -267,7 +267,7 @@ describe('forgotten passwords', () => {
 })
 
 describe('a school', () => {
-  it('registers by a mailed link, which viewing does not use up, and is signed in', async () => {
+  it('registers and signs in by a mailed link, which stays valid when its page is only viewed', async () => {
     const fields = {
       name: 'Navjeevan High School',
       person: 'Harish Trivedi',
@@ -305,7 +305,7 @@ describe('a school', () => {
     expect(Object.keys(nothing.errors).sort()).toEqual(Object.keys(fields).sort())
   })
 
-  it('registers five times an hour from one address, and the sixth keeps all input', async () => {
+  it('can register five times an hour from one network, and a sixth attempt is refused but keeps all input', async () => {
     const fields = () => ({
       name: 'Navjeevan High School',
       person: 'Harish Trivedi',

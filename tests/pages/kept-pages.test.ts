@@ -16,7 +16,7 @@ afterAll(() => house?.close())
 const open = (address: string, cookie: string, validator = '', headers: Record<string, string> = {}) =>
   house.app.request(address, { cookie, headers: { 'If-None-Match': validator, ...headers } })
 
-it('sends each kept page again only after its content changed', async () => {
+it('returns 304 for each page that the browser has cached, until its content changes', async () => {
   const { asha, exam, rename } = await town.makeTown()
   const paths = [
     '',
@@ -47,7 +47,7 @@ it('sends each kept page again only after its content changed', async () => {
   }
 })
 
-it('compares a kept page with the one for this account, language and mode', async () => {
+it('returns 304 only when account, language and mode are those of the cached page', async () => {
   const { asha, ravi } = await town.makeTown()
   const validator = (await open('/students/fees', asha.cookie)).headers.etag ?? ''
   const statusFor = async (cookie: string, headers: Record<string, string> = {}) =>
@@ -61,7 +61,7 @@ it('compares a kept page with the one for this account, language and mode', asyn
   expect([enhanced.status, enhanced.headers.etag]).toEqual([200, undefined])
 })
 
-it('leaves no page on a shared phone', async () => {
+it('forbids a shared phone to cache pages', async () => {
   const { asha } = await town.makeTown()
   await town.shareThePhone(asha.id)
   const { headers } = await open('/students/fees', asha.cookie)

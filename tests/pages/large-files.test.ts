@@ -19,7 +19,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => ({ name, source: readFileSync(folder + name, 'utf8') }))
 
-it('sends every table for a spreadsheet page by page and in turn, except those that are always short', () => {
+it('sends every spreadsheet export page by page, except the listed tables that are always short', () => {
   const whole = sources.filter(({ source }) => /\b(csvResponse|workbookResponse)\(/.test(source))
   const inTurn = (source: string) => /\bpagesOfFile\(/.test(source)
   expect(
@@ -30,7 +30,7 @@ it('sends every table for a spreadsheet page by page and in turn, except those t
   ).toEqual(Object.keys(short))
 })
 
-it('sends tables in no other way', () => {
+it('builds every CSV and XLSX route with the shared file functions', () => {
   const csvFiles = sources.filter(({ name }) => /\[\.\](csv|xlsx)\.ts$/.test(name))
   expect(csvFiles.length).toBeGreaterThan(50)
   // `page.file` is the file of a list that `listLoader` answers.

@@ -34,7 +34,7 @@ function difference(ours: string, remix: string): string | null {
 }
 
 describe('a page without scripts', () => {
-  it('comes from Remix for client navigation, even when the browser has lost the cookie', async () => {
+  it('returns Remix data for client navigation, even when the browser has lost the enhance cookie', async () => {
     const cookie = world.cookies.student
     const lost = await house.app.request('/students/fees.data', { cookie })
     const enhanced = await house.app.request('/students/fees.data', { cookie: `${cookie}; enhance=1` })
@@ -42,7 +42,7 @@ describe('a page without scripts', () => {
     expect(lost.text).toBe(enhanced.text)
   })
 
-  it("equals Remix's own response: for its user, for others, and for unknown addresses", async () => {
+  it("equals Remix's own response for its user, for a visitor without a session, and for records of another school", async () => {
     const found: string[] = []
     let compared = 0
     for (const route of house.routes.filter((one) => one.hasPage)) {

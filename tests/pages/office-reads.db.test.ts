@@ -80,7 +80,7 @@ describe('classes, subjects and sessions', () => {
     expect([await nextPosition(school.scope), await nextPosition(other.scope)]).toEqual([7, 1])
   })
 
-  it('are offered as choices', async () => {
+  it(`return the school's subjects and sessions as choices`, async () => {
     const { school, session } = world
     const { publicId, name } = await makeSubject(school)
     expect(await subjectChoices(school.scope)).toEqual([{ publicId, name }])
@@ -110,7 +110,7 @@ describe('classes, subjects and sessions', () => {
     })
   })
 
-  it('return a promotion that moved no student here', async () => {
+  it('return a promotion without students with counts of zero, and nothing to another school', async () => {
     const { school, from, to, six } = await makePromotable()
     const publicId = await makePromotion(school, { from, to, class: six })
     expect(await findPromotion(school.scope, publicId)).toMatchObject({ promoted: 0, stayed: 0, left: 0, completed: 0 })
@@ -119,7 +119,7 @@ describe('classes, subjects and sessions', () => {
 })
 
 describe('attendance and exams', () => {
-  it('count days by enrollment, and return the marked days of an application', async () => {
+  it('count attendance days per enrollment, and return the marked days of a leave application', async () => {
     const { school, student, section, enrollment, session } = world
     const place = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
     const row = { studentId: student.id, enrollmentId: enrollment.id }
@@ -143,7 +143,7 @@ describe('attendance and exams', () => {
     expect(await findSaturdays(school.scope)).toMatchObject({ saturdaysOff: 'all' })
   })
 
-  it("return the class of an exam, its number of marks, and the student's report card", async () => {
+  it("return the sections of an exam, its number of marks, and the student's published report card", async () => {
     const { school, student, six, section, enrollment, session } = world
     const made = await makeExamThings(student, { enrollment, session, class: six })
     const exam = await findExam(school.scope, made.exam)
@@ -159,7 +159,7 @@ describe('attendance and exams', () => {
 })
 
 describe('money', () => {
-  it('finds a concession, and the payer', async () => {
+  it('finds a concession by id and a payer by name, only within the school', async () => {
     const { school, student, session } = world
     const concession = await makeConcession(student, session)
     const found = { publicId: concession, studentName: 'Diya Mehta', isRemoved: false, takenPaise: 0 }
@@ -185,7 +185,7 @@ describe('money', () => {
 })
 
 describe("a user's own name", () => {
-  it('is changed in the version seen, and never over a newer one', async () => {
+  it('is changed when the loaded version is current, and not when a newer version exists', async () => {
     const { scope } = await makeStaff(world.school, { name: 'Asha Rao' })
     expect(await findOwnName(scope)).toEqual({ name: 'Asha Rao', version: 1 })
     expect(await renameSelf(scope, 'Asha Iyer', 1)).toMatchObject({ ok: true })
@@ -195,7 +195,7 @@ describe("a user's own name", () => {
 })
 
 describe('imports', () => {
-  it('are listed with their errors, and a form sent twice creates one', async () => {
+  it('are listed with their rejected rows, and a form sent twice creates only one import', async () => {
     const { school, session } = world
     const record = await checkFile(school.scope, fileOfStudents(session.publicId))
     const input = { search: '', sort: 'newest', descending: false, page: 1, filters: { kind: '', state: '' } } as const
@@ -219,7 +219,7 @@ describe('imports', () => {
 })
 
 describe('hostels', () => {
-  it('appear in a filter, and an expired offer is found', async () => {
+  it('are listed as filter choices, and an expired bed offer gets a job that ends it', async () => {
     const { school, student } = world
     const { hostel, made, application } = await makeHostelThings(school, student)
     expect(await listHostelNames(school.scope)).toEqual([{ publicId: hostel, name: made.hostel.name }])
@@ -242,7 +242,7 @@ describe('hostels', () => {
 })
 
 describe('quizzes', () => {
-  it('show an attempt to the teacher of its section', async () => {
+  it('show an attempt only to a reader with access to its section', async () => {
     const { school, student, six, section, enrollment, session } = world
     const made = await makeQuizOfficeThings(student, { enrollment, session, class: six, section })
     const quiz = await findQuiz(school.scope, made.begun)
@@ -286,7 +286,7 @@ describe('transport', () => {
     expect(offered.sort()).toEqual([made.fare, made.spareFare].sort())
   })
 
-  it('has no charge after the last month', async () => {
+  it('finds no application to charge after the last application id', async () => {
     expect(await findTransportToCharge(systemScope(), '2026-08-03', Number.MAX_SAFE_INTEGER)).toEqual([])
   })
 })

@@ -81,14 +81,14 @@ async function shownIn(list: Page[], mode: keyof Shown): Promise<Array<{ page: P
 const shown = (list: Page[]) => shownIn(list, 'light')
 
 describe('a page without scripts', () => {
-  it('arrives in the first flight of a connection: 10,000 bytes with its headers, with the longest data', async () => {
+  it('fits in the first round trip of a connection (10,000 bytes with headers), even with the longest data', async () => {
     const heavy = (await shown(pages.filter((page) => !isSchool(page))))
       .map(({ page, answer }) => ({ address: page.address, bytes: answer.headerBytes + answer.raw.length }))
       .filter(({ bytes }) => bytes > lightPageBytes)
     expect(heavy).toEqual([])
   })
 
-  it("stays light in the school's part too", async () => {
+  it("has at most 40,000 bytes with headers in the school's part of the portal", async () => {
     const heavy = (await shown(pages.filter(isSchool)))
       .map(({ page, answer }) => ({ address: page.address, bytes: answer.headerBytes + answer.raw.length }))
       .filter(({ bytes }) => bytes > schoolListBytes)
@@ -136,7 +136,7 @@ function failed(): never {
 }
 
 describe('a page with scripts', () => {
-  it('shows the same: the markup differs only in scripts', async () => {
+  it('has the same markup as the page without scripts, apart from the scripts themselves', async () => {
     const different: string[] = []
     for (const { page, answer } of await shown(pages)) {
       const light = bare(answer.text)
@@ -146,7 +146,7 @@ describe('a page with scripts', () => {
     expect(different).toEqual([])
   })
 
-  it('is usable within its budget of scripts, brotli: students 100 KB, school 130 KB', async () => {
+  it('loads at most 100 KB (students) or 130 KB (school) of scripts, compressed with brotli', async () => {
     const heavy: Array<{ address: string; bytes: number }> = []
     for (const { page, answer } of await shownIn(pages, 'enhanced')) {
       const { count, bytes } = scriptsOf(house.buildDir, answer.text)
@@ -156,7 +156,7 @@ describe('a page with scripts', () => {
     expect(heavy).toEqual([])
   })
 
-  it('costs a student at most 5 KB with cached scripts: headers and data', async () => {
+  it('transfers at most 5 KB of headers and data to a student once its scripts are cached', async () => {
     const heavy: Array<{ address: string; bytes: number }> = []
     for (const { page } of await shownIn(pages, 'enhanced')) {
       if (isSchool(page)) continue
@@ -193,7 +193,7 @@ describe('shared files of all pages', () => {
 })
 
 describe('statements per page', () => {
-  it('are 3 for a hot page, 14 for the global search and before a restore, 6 for any other', async () => {
+  it('are at most 3 for dashboard and fees, 14 for the global search and before a restore, and 6 for any other page', async () => {
     const hot = ['/students', '/students/fees']
     const limitOf = (address: string) => {
       if (hot.includes(address)) return hotQueries

@@ -5,7 +5,7 @@ import { house, world } from './reading-house'
 const ask = (address: string) =>
   house.app.request(address, { cookie: `${world.cookies.student}; lang=gu`, headers: { 'accept-encoding': 'br' } })
 
-it('the pages of quizzes arrive in the first flight, with few statements and elements', async () => {
+it('the quiz pages have at most 10,000 bytes with headers, 800 elements and 3 or 4 statements', async () => {
   const { toStart, running, submitted } = world.own.quizzes
   const pages: Array<[address: string, statements: number]> = [
     ['/students/quizzes', 3],
@@ -28,7 +28,7 @@ it('the pages of quizzes arrive in the first flight, with few statements and ele
   }
 })
 
-it('quizzes that cannot be read show the message of the specification', async () => {
+it('quiz pages show the error message of the specification when the database cannot be read', async () => {
   const pages = {
     '/students/quizzes': 'Failed to load quizzes',
     '/students/quizzes/attempts': 'Failed to load attempts',

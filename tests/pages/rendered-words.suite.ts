@@ -142,7 +142,7 @@ describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
     expect([...new Set(found)]).toEqual([])
   })
 
-  it('sees none on the error pages', async () => {
+  it('sees no English word on the error pages', async () => {
     for (const address of ['/students/nowhere', '/students/fees/zzzzzzzzzzzz/pay']) {
       const answer = await house.app.request(address, { cookie: `${worst}; lang=${language}` })
       expect(answer.status).toBe(404)
@@ -156,7 +156,7 @@ describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
 })
 
 describe('the office', () => {
-  it("sees English, independent of this browser's language as a student", async () => {
+  it("sees English even when the browser's language cookie is set to Gujarati", async () => {
     for (const route of house.routes.filter((one) => one.hasPage && one.address.startsWith('/school'))) {
       const policy = policies[route.id]
       if (!policy) continue

@@ -91,7 +91,7 @@ function typedFee(ofClass: MadeClass, sessionId: string) {
   }
 }
 
-it('ticks the first steps as the school completes them', async () => {
+it('marks each first step of a new school as done on its home page once it is completed', async () => {
   const done = async () => {
     const { steps } = (await call(home.loader, '/school')) as { steps: Array<{ done: boolean }> }
     return steps.map((step) => step.done)
@@ -132,7 +132,7 @@ describe('a manually created student', () => {
     })
   })
 
-  it("shows an error of its field for a full section or another school's, and keeps the input", async () => {
+  it('shows an error at the section field for a full section or one of another school, and keeps the input', async () => {
     const full = await makeSection(await makeClass(school), { capacity: 1 })
     const place = await typedLocation(full)
     locationOf(await call(newStudent.action, '/school/students/new', { form: { ...typedStudent, ...place } }))
@@ -155,7 +155,7 @@ describe('a manually created student', () => {
     expect(list.list.total).toBe(1)
   })
 
-  it('shows the balance due to roles with money permissions, and to no teacher', async () => {
+  it('shows roles with money permissions the balance due, and hides it from a teacher', async () => {
     const section = await makeSection(await makeClass(school))
     const teacher = await makeStaff(school, { role: 'teacher' })
     await makeTeacher(school, { staff: teacher, section })
@@ -168,7 +168,7 @@ describe('a manually created student', () => {
 })
 
 describe('a fee', () => {
-  it('returns the form with one more row, or split, without losing input', async () => {
+  it('returns the form with another head, or split into instalments, without losing input', async () => {
     const session = await currentSession(school)
     const form = typedFee(await makeClass(school), session.publicId)
     const more = refusal(await call(newFee.action, '/school/fees/new', { form: { ...form, intent: 'add-head' } }))
@@ -183,7 +183,7 @@ describe('a fee', () => {
     })
   })
 
-  it('shows the difference of the sums in rupees', async () => {
+  it('shows in rupees by how much the instalments differ from the heads', async () => {
     const session = await currentSession(school)
     const form = { ...typedFee(await makeClass(school), session.publicId), 'instalments[0].amount': '29,000' }
     expect(refusal(await call(newFee.action, '/school/fees/new', { form }))).toMatchObject({
@@ -192,7 +192,7 @@ describe('a fee', () => {
     })
   })
 
-  it('is one fee when the form is sent twice, and does not exist for another school', async () => {
+  it('is created once when the form is sent twice, and is not found by another school', async () => {
     const session = await currentSession(school)
     const form = typedFee(await makeClass(school), session.publicId)
     const first = locationOf(await call(newFee.action, '/school/fees/new', { form }))

@@ -26,12 +26,12 @@ describe('rarely seen texts of the specification', () => {
     expect(page.headers.refresh).toBe('2; url=/students/login')
   })
 
-  it('are shown for the minimum length of a new password', async () => {
+  it('are shown as the hint about the minimum length of a new password', async () => {
     const page = await house.app.request('/students/reset-password')
     expect(page.text).toContain('At least 8 characters')
   })
 
-  it('are shown for a refused form of the office', async () => {
+  it('are shown when a form of the office is refused', async () => {
     const address = `/school/classes/${world.own.class.publicId}/edit`
     const page = await house.app.request(address, { form: { name: '' }, cookie: world.cookies.owner })
     expect(page.status).toBe(422)

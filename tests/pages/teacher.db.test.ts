@@ -62,7 +62,7 @@ it('a teacher finds only students of assigned sections in every list', async () 
   expect(await call(idCards.loader, '/school/students/id-cards')).toMatchObject(choices)
 })
 
-it("a teacher cannot open another student's page, history or card, nor those of former sections", async () => {
+it('a teacher cannot open the page, history or card of a student of another section, nor of any student once deactivated', async () => {
   const { b, own, other, teacher, call } = await makeHouse()
   const statuses = async (of: { publicId: string }) => {
     const id = of.publicId
@@ -80,7 +80,7 @@ it("a teacher cannot open another student's page, history or card, nor those of 
   expect(await statuses(own)).toEqual([404, 404, 404])
 })
 
-it("a teacher cannot open another student's document", async () => {
+it('a teacher cannot open a document of a student of another section', async () => {
   const { own, other, call } = await makeHouse()
   const statusFor = async (of: { id: number; schoolId: number }) => {
     const key = newStorageKey('documents', 'pdf')

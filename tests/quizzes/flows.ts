@@ -2,12 +2,15 @@ import { all, both, type Cells, scriptOnly } from '../e2e/modes'
 
 export const quizzesFlows = {
   'a student finds a quiz, starts it, answers, submits it and sees the result': all('quiz', 'filters'),
-  'a quiz requires an answer, respects its window and is submitted once': all('quiz', 'filters'),
+  'a quiz can be started only within its time window, and submitted only once and with an answer': all(
+    'quiz',
+    'filters',
+  ),
   'a quiz continues on another device': all('quiz', 'filters'),
   'the time of a quiz runs out, and the saved answers are marked': all('quiz', 'filters'),
   'the network fails during a quiz, and every answer arrives when it returns': scriptOnly('quiz'),
   'a student who is signed out during a quiz signs in again and loses nothing': scriptOnly('quiz', 'sign-in form'),
-  'an answer stored on one device does not overwrite a newer one, and a refused one blocks no other':
+  'an answer stored offline does not overwrite a newer one from another device, and an invalid answer does not block the others':
     scriptOnly('quiz'),
   'a student searches quizzes, pages through them and views earlier attempts': both('quiz', 'filters'),
   'a teacher writes a quiz for an assigned section, question by question, and publishes it': both(
@@ -15,7 +18,7 @@ export const quizzesFlows = {
     'delete page',
     'decision page',
   ),
-  'short answers are marked by question, and one text is accepted for all students': both('marks grid'),
+  'a teacher marks short answers by question, and accepts an answer for all students who gave it': both('marks grid'),
   'two users save one quiz, and the second must decide about the conflict': both('version lock', 'form page', 'form'),
   'a quiz with attempts is locked, and its attempts and statistics are viewed': both(
     'delete page',

@@ -68,7 +68,7 @@ async function answerAndKill({ quiz, cookie }: Awaited<ReturnType<typeof makeSit
   return acknowledged
 }
 
-it('marks the answers acknowledged before the kill when the student submits afterwards', async () => {
+it('marks the answers saved before the app was killed when the student submits after the restart', async () => {
   const sitting = await makeSitting()
   const acknowledged = await answerAndKill(sitting)
   expect(acknowledged).toBeGreaterThanOrEqual(5)
@@ -84,7 +84,7 @@ it('marks the answers acknowledged before the kill when the student submits afte
   expect([acknowledged, acknowledged + 1]).toContain(score)
 })
 
-it('closes the attempt at its deadline with the same marks when the student never returns', async () => {
+it('marks the answers saved before the app was killed when the student never returns and the deadline closes the attempt', async () => {
   const sitting = await makeSitting()
   const acknowledged = await answerAndKill(sitting)
   await backdateAttempt(sitting.quiz, 30)

@@ -135,7 +135,7 @@ flow(
 )
 
 flow(
-  'short answers are marked by question, and one text is accepted for all students',
+  'a teacher marks short answers by question, and accepts an answer for all students who gave it',
   async ({ page, context, mode }) => {
     const room = await makeRoom(4)
     const { attempts, address } = await makeTaken(room, ['Surat', 'Gandhi Nagar', 'gandhi  nagar', 'gandhinagar'])

@@ -90,7 +90,7 @@ flow('a student finds a quiz, starts it, answers, submits it and sees the result
 })
 
 flow(
-  'a quiz requires an answer, respects its window and is submitted once',
+  'a quiz can be started only within its time window, and submitted only once and with an answer',
   async ({ page, context, mode, another }) => {
     const room = await makeRoom()
     const quiz = await quizOf(room)
@@ -261,7 +261,7 @@ flow('a student who is signed out during a quiz signs in again and loses nothing
 })
 
 flow(
-  'an answer stored on one device does not overwrite a newer one, and a refused one blocks no other',
+  'an answer stored offline does not overwrite a newer one from another device, and an invalid answer does not block the others',
   async ({ page, context, mode, another }) => {
     const room = await makeRoom()
     const quiz = await quizOf(room)

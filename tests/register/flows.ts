@@ -1,15 +1,10 @@
 import { both, type Cells } from '../e2e/modes'
 
 export const registerFlows = {
-  'a name in the register is corrected on an order, and the register records it': both(
-    'profile tab',
-    'decision page',
-    'list page',
-  ),
-  'a name entered before the student was registered is not lost': both('profile tab', 'decision page'),
-  'a student is readmitted by the school’s rule, and the register shows both periods': both(
-    'form page',
-    'list page',
-    'filters',
-  ),
+  'an office corrects a name in the general register under an official order, and the register shows the correction':
+    both('profile tab', 'decision page', 'list page'),
+  'a name typed in the student form is moved to the correction form when the student has since entered the register':
+    both('profile tab', 'decision page'),
+  'a student is readmitted with the old or a new admission number, as the school has set, and the register shows both periods':
+    both('form page', 'list page', 'filters'),
 } as const satisfies Record<string, Cells>

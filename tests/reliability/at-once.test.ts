@@ -59,7 +59,7 @@ describe('Pay, pressed fifty times at once', () => {
     expect(linksAtProvider(stage, payer.school)).toEqual([linkId])
   })
 
-  it("settles once when the payer's return is opened fifty times", async () => {
+  it("settles the payment once when the payer's return address is opened fifty times", async () => {
     const payer = await makeSchoolWithPayer(stage)
     await pressPay(doors[0], payer)
     const { publicId, linkId } = await paymentOf(payer.student)
@@ -116,7 +116,7 @@ describe('an offline payment, sent fifty times at once', () => {
     await expectSoundLedger(stage, school)
   })
 
-  it('is recorded once for several dues and a part of one', async () => {
+  it('is recorded once when it pays one due in full and another in part', async () => {
     const { school, student, due, officeCookie } = await makeSchoolWithPayer(stage)
     const second = await makeDue(student, { amountPaise: 40_000 })
     const form = new URLSearchParams({
@@ -144,7 +144,7 @@ describe('an offline payment, sent fifty times at once', () => {
     await expectSoundLedger(stage, school)
   })
 
-  it('is never added to an online payment that is being made at the same moment', async () => {
+  it('is recorded once and leaves no payable link when Pay is pressed at the same moment', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const { school, student, due, officeCookie } = payer
     const answers = await fiftyTimes((app, index) =>

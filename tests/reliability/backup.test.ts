@@ -106,7 +106,7 @@ const otherKey = 'another-key-for-tests-9876543210fedcba'
 
 // Starting a program of the build takes a second, so the two tests with most starts run in turns (record 52).
 describe('a backup', () => {
-  it('is one file that only its owner may read, without readable content', () => {
+  it('is a single encrypted file that only its owner may read', () => {
     expect(made).toMatchObject({ code: 0, err: '' })
     expect(made.out).toContain(file)
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/^shala-\d{4}-\d\d-\d\dt\d{6}z\.tar\.age$/)])
@@ -151,7 +151,7 @@ describe('a backup', () => {
   })
 
   it.runIf(isDue('backup and object store', 3))(
-    'goes to an object store, opens with the previous key, and is restored from the store',
+    'is restored to an object store with the previous key, and the next backup reads that store and removes the oldest backup',
     async () => {
       const store = await startObjectStore()
       try {
@@ -188,7 +188,7 @@ describe('a backup', () => {
     expect(readdirSync(into)).toEqual([])
   })
 
-  it('replaces no earlier backup when a stored file is missing, and does not block upgrades forever', async () => {
+  it('keeps earlier backups when a stored file is missing, and allows an upgrade with --even-if-files-are-missing', async () => {
     const place = await emptyInstallation()
     await runProgram('restore', place, [file])
     await withConnection(place.databaseUrl, (ask) =>
@@ -215,7 +215,7 @@ describe('a backup', () => {
     })
   })
 
-  it('is recorded in the installation', async () => {
+  it('is recorded in the database with its file name and size', async () => {
     const rows = await withConnection(source.databaseUrl, (ask) =>
       ask('SELECT file_name AS name, size_bytes AS size FROM backups ORDER BY id'),
     )
@@ -256,7 +256,7 @@ describe('a restore', () => {
     )
   })
 
-  it('removes its rows when the database fails in the middle', async () => {
+  it('leaves no table behind when the database fails half-way', async () => {
     const place = await emptyInstallation()
     const client = findProgram('mariadb', 'mysql')
     const settings = programs({
@@ -339,7 +339,7 @@ describe('an upgrade', () => {
   }
 
   it.runIf(isDue('upgrade', 3))(
-    'backs up, migrates and tests the new app; after a failure it prints the steps back, which work',
+    'backs up, migrates and tests the new app, and after a failure prints a command that restores the previous state',
     async () => {
       const place = await emptyInstallation()
       await runProgram('restore', place, [file])

@@ -110,7 +110,7 @@ async function refusal(args: string[], settings = {}): Promise<string> {
 }
 
 describe('a copy of the log', () => {
-  it('names the missing right, and starts once it is granted', async () => {
+  it('reports the missing database privileges, and starts once they are granted', async () => {
     const refused = await copy()
     expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('may not read the binary log') })
     const rights = /GRANT (.*) ON \*\.\*/.exec(refused.err)?.[1] ?? ''
@@ -123,7 +123,7 @@ describe('a copy of the log', () => {
     expect(await runProgram('backup', source, [backups])).toMatchObject({ code: 0, err: '' })
   })
 
-  it('continues after the previous copy, with the files stored since, and without readable content', async () => {
+  it('continues after the previous copy, includes the files stored since, and is encrypted', async () => {
     await takeMoneyTimes(2)
     const { code, out, err } = await copy()
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -139,7 +139,7 @@ describe('a copy of the log', () => {
     for (const word of ['receipts', 'manifest', 'ustar']) expect(bytes.includes(word), word).toBe(false)
   })
 
-  it('does not wait for files: with their store away, the next copy includes them', async () => {
+  it('copies the log without the files when the file store is unavailable, and includes them in the next copy', async () => {
     await takeMoneyTimes(2)
     const away = await runProgram('logs', source, [backups], { STORAGE_URL: 's3://key:secret@127.0.0.1:9/bucket' })
     expect(away).toMatchObject({
@@ -150,7 +150,7 @@ describe('a copy of the log', () => {
     expect((await copy()).out).toMatch(/, 2 files\n$/)
   })
 
-  it('reports that the database is away, and that no log is written', async () => {
+  it('reports an unreachable database or a compressed binary log, and copies nothing', async () => {
     const gone = { ...source, databaseUrl: 'mysql://nobody@127.0.0.1:9/shala' }
     expect(await runProgram('logs', gone, [backups])).toMatchObject({
       code: 1,
@@ -169,7 +169,7 @@ describe('a copy of the log', () => {
     expect(pieces()).toEqual(before)
   })
 
-  it('leaves nothing incomplete when killed at any moment, and the next copy is complete', async () => {
+  it('is completed by the next copy when killed at any moment, without gaps or partial files', async () => {
     const before = pieces().length
     for (const afterMs of [300, 600, 800, 1000, 1200, 1500]) {
       await takeMoneyTimes(3)
@@ -183,7 +183,7 @@ describe('a copy of the log', () => {
   })
 })
 
-describe('a restore until a moment', () => {
+describe('a point-in-time restore', () => {
   it('restores each receipt before the moment and none after it, on a new server, with the files', async () => {
     const written: number[] = []
     let isOpen = true
@@ -268,7 +268,7 @@ describe('a restore until a moment', () => {
     office = await Office.open(source.databaseUrl)
   })
 
-  it('continues after a server crash without gaps', async () => {
+  it('restores all rows from logs that continue after a server crash', async () => {
     await server.grant(server.isMySql ? 'REPLICATION_APPLIER' : 'BINLOG REPLAY')
     const taken = await takeMoneyTimes(2)
     expect(await copy()).toMatchObject({ code: 0, err: '' })
@@ -278,7 +278,7 @@ describe('a restore until a moment', () => {
     expect(await rowsOf(place)).toEqual(await rowsOf(source))
   })
 
-  it('refuses a moment that is not copied, one before the backup, and an invalid one', async () => {
+  it('refuses a moment after the copied logs, a moment before the backup, and an invalid moment', async () => {
     const file = lastBackup()
     expect(await refusal([file, '--until', '2099-01-01 10:00'])).toMatch(
       /The logs are copied only up to \d{4}-.* in India/,
@@ -288,7 +288,7 @@ describe('a restore until a moment', () => {
   })
 
   it.runIf(isDue('spoiled pieces', 3))(
-    'refuses pieces that are truncated, missing or encrypted with another key, and writes nothing',
+    'refuses pieces of the log that are truncated, changed, missing or encrypted with another key, and writes nothing',
     async () => {
       const file = lastBackup()
       const spoiled = (name: string, spoil: (copies: string, last: string) => void) => {
@@ -377,29 +377,32 @@ describe('a gap in the log', () => {
     expect(await copy()).toMatchObject({ code: 0, err: '' })
   })
 
-  it.runIf(isDue('dropped database', 3))('stops a replay before a dropped database', async () => {
-    const place = await emptyInstallation()
-    await runProgram('migrate', place, [])
-    const own = path.join(folder, 'dropped')
-    await runProgram('logs', place, [own])
-    expect(await runProgram('backup', place, [own])).toMatchObject({ code: 0, err: '' })
-    const name = new URL(place.databaseUrl).pathname.slice(1)
-    const moment = await office.nextSecond()
-    await server.asAdministrator(async (ask) => {
-      await ask(`DROP DATABASE ${name}`)
-      await ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`)
-    })
-    await runProgram('migrate', place, [])
-    expect((await runProgram('logs', place, [own])).err).toBe('')
-    const [file = ''] = readdirSync(own).filter((name) => name.endsWith('.age'))
-    expect(await refusal([path.join(own, file), '--until', 'last'])).toContain('the database was dropped')
-    const back = await emptyInstallation()
-    const until = ['--until', clockOfIndia(moment)]
-    expect(await runProgram('restore', back, [path.join(own, file), ...until])).toMatchObject({ code: 0, err: '' })
-  })
+  it.runIf(isDue('dropped database', 3))(
+    'prevents a restore beyond the moment when the database was dropped, but allows one up to it',
+    async () => {
+      const place = await emptyInstallation()
+      await runProgram('migrate', place, [])
+      const own = path.join(folder, 'dropped')
+      await runProgram('logs', place, [own])
+      expect(await runProgram('backup', place, [own])).toMatchObject({ code: 0, err: '' })
+      const name = new URL(place.databaseUrl).pathname.slice(1)
+      const moment = await office.nextSecond()
+      await server.asAdministrator(async (ask) => {
+        await ask(`DROP DATABASE ${name}`)
+        await ask(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`)
+      })
+      await runProgram('migrate', place, [])
+      expect((await runProgram('logs', place, [own])).err).toBe('')
+      const [file = ''] = readdirSync(own).filter((name) => name.endsWith('.age'))
+      expect(await refusal([path.join(own, file), '--until', 'last'])).toContain('the database was dropped')
+      const back = await emptyInstallation()
+      const until = ['--until', clockOfIndia(moment)]
+      expect(await runProgram('restore', back, [path.join(own, file), ...until])).toMatchObject({ code: 0, err: '' })
+    },
+  )
 })
 
-it('removes pieces of the log with the last backup that needs them', async () => {
+it('removes copied pieces of the log once no kept backup needs them', async () => {
   const [first = '', second = ''] = pieces()
   for (const [name, day] of [
     [first, '2020-01-01'],

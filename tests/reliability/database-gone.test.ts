@@ -122,7 +122,7 @@ const needNoDatabase = [
   '/webhooks/sms/:school 405',
 ]
 
-it("shows a page that asks to wait, in the user's language, on every address that may be a file", async () => {
+it("shows a page that asks to wait, in the user's language, on every address that may be a file, while the database is away", async () => {
   const { cookie, officeCookie } = await makeSchoolWithPayer(stage)
   const routes = servedRoutes(await loadBuild(await testBuild())).filter(
     ({ hasLoader, hasPage }) => hasLoader && !hasPage,

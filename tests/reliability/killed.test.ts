@@ -58,8 +58,8 @@ async function workUntil(school: { id: number }, check: () => Promise<void>) {
   expect(await worker.stop()).toBe(0)
 }
 
-describe('the app killed', () => {
-  it('after its request for a link and before the response: finds the same link and is paid once', async () => {
+describe('the app after kill -9', () => {
+  it('finds the same link and records one payment when killed after requesting the link and before the response', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const formKey = newFormKey()
     stage.sandbox.switches.set({ loseAnswers: true }, payer.school.keys.keyId)
@@ -82,7 +82,7 @@ describe('the app killed', () => {
     await expectSoundLedger(stage, payer.school)
   })
 
-  it('before the provider received the request: pressing Pay again creates the link, once', async () => {
+  it('creates one link when Pay is pressed again after a kill before the provider received the request', async () => {
     const payer = await makeSchoolWithPayer(stage)
     stage.sandbox.switches.set({ timeOut: true }, payer.school.keys.keyId)
     const lost = pressPay(app, payer).catch(() => 'lost')
@@ -102,7 +102,7 @@ describe('the app killed', () => {
     await expectSoundLedger(stage, payer.school)
   })
 
-  it('while it writes a callback: records nothing half, and the reconciler records the payment', async () => {
+  it('leaves no half-recorded payment when killed while writing a callback, and the reconciler records the payment', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const { publicId, linkId } = await startedPayment(app, payer)
     const { returnTo } = await stage.sandbox.pay(linkId)
@@ -120,7 +120,7 @@ describe('the app killed', () => {
     await expectSoundLedger(stage, payer.school)
   })
 
-  it("while it settles a guardian's payment for two children: one link, and each child has its part and one receipt", async () => {
+  it("creates one link, and one receipt for each child, when killed while settling a guardian's payment for two children", async () => {
     const { school, officeCookie: _office, ...elder } = await makeSchoolWithPayer(stage)
     const younger = await makePayer(school)
     const account = await makeGuardianAccount({ password: null })
@@ -172,7 +172,7 @@ describe('the app killed', () => {
     await expectSoundLedger(stage, school)
   })
 
-  it('right after the provider took the money: the reconciler, the late callback and two webhooks make one receipt', async () => {
+  it('issues only one receipt when killed after the payment, although the reconciler, a late callback and two webhooks report it', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const { publicId, linkId } = await startedPayment(app, payer)
     const { returnTo } = await stage.sandbox.pay(linkId)
@@ -197,7 +197,7 @@ describe('the app killed', () => {
     await expectSoundLedger(stage, payer.school)
   })
 
-  it('in a rush of callbacks and webhooks: every payment has one receipt, and no receipt number is missing', async () => {
+  it('issues one receipt for every payment, without missing numbers, when killed during many callbacks and webhooks', async () => {
     const school = await makePayingSchool(stage.sandbox)
     const payers = await makePayers(school, 16)
     const returns = await Promise.all(
@@ -225,8 +225,8 @@ describe('the app killed', () => {
   })
 })
 
-describe('the worker killed', () => {
-  it('with a job in progress: another worker claims it when the lease has expired, not before', async () => {
+describe('the worker after kill -9', () => {
+  it('leaves its job in progress to another worker, which claims it only after the lease has expired', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const { linkId } = await startedPayment(app, payer)
     await stage.sandbox.pay(linkId)
@@ -260,7 +260,7 @@ describe('the worker killed', () => {
     await expectSoundLedger(stage, payer.school)
   })
 
-  it('while it makes receipts and sends mails: each is made in the end, and no orphaned file remains', async () => {
+  it('loses no receipt or mail, and leaves no orphaned file, when killed while making receipts and sending mails', async () => {
     const school = await makePayingSchool(stage.sandbox)
     const payers = await makePayers(school, 8)
     for (const payer of payers) {

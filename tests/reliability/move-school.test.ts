@@ -115,7 +115,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is complete in an empty installation with another key: its students sign in and have their receipts', async () => {
+  it('is complete after the import into an empty installation with another key: a student signs in and opens the same receipts', async () => {
     const target = await installation()
     const settings = { APP_KEY: otherKey }
     expect(await moved(target, settings)).toMatchObject({ code: 0, err: '' })
@@ -132,7 +132,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     expect(receipts[1]).toEqual(receipts[0])
   })
 
-  it('joins other schools without changing their rows, and is refused when a unique value exists already', async () => {
+  it('is imported beside other schools without changing their rows, and refused when a unique value already exists', async () => {
     const target = await installation()
     await runProgram('seed', target, ['--size=small'])
     const rowsOf = () =>
@@ -172,7 +172,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     expect(Number(added[0]?.id)).toBe((await schoolIn(target)) + 1)
   })
 
-  it('is written completely or not at all, and needs the key of its file', async () => {
+  it('is imported completely or not at all, and only with the key of its file', async () => {
     const target = await installation()
     expect((await runProgram('schools', target, ['import', file])).err).toContain('SCHOOL_FILE_KEY')
     expect((await runProgram('schools', target, ['import', file], { SCHOOL_FILE_KEY: 'another' })).err).toBe(
@@ -192,7 +192,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     expect(filesOf(target)).toEqual({})
   })
 
-  it('is not exported while the schema has a table or a number without a declared owner', async () => {
+  it('is not exported while the schema has a table of unknown school or a column that refers to unknown rows', async () => {
     const target = await installation()
     await moved(target, {})
     const said = async (statement: string) => {
@@ -208,7 +208,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     )
   })
 
-  it('is removed from the old installation only in its moved state, with its files, and without touching others', async () => {
+  it('is removed from the old installation only if unchanged since the export, with its files and without touching other schools', async () => {
     const place = await installation()
     await runProgram('seed', place, ['--size=small'])
     await workAll(place)

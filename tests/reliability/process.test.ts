@@ -81,7 +81,7 @@ describe('when the database is gone', () => {
     expect(app.output()).not.toContain(signIn.password)
   })
 
-  it('the log has the cause once, by its code, under the request id that users saw', () => {
+  it('the log has the cause once, with its error code and the request id that users saw', () => {
     const lines = linesOf(app).filter(({ path, req }) => path === '/students/login' || req?.path === '/students/login')
     const [id] = lines.map(({ requestId }) => requestId)
     expect(lines.map(({ requestId }) => requestId)).toEqual([id, id])
@@ -105,7 +105,7 @@ describe('a portal with its own address', () => {
   const post = (host: string, path = '/language') =>
     portal.request(path, { form, headers: { host, origin, 'x-request-id': id, 'x-forwarded-for': '203.0.113.7' } })
 
-  it('accepts forms under its name only: another name is refused before the product compares it', async () => {
+  it('accepts forms sent to its own host name, and refuses those sent to another one before any route handles them', async () => {
     for (const path of ['/language', '/status', '/students/login'])
       expect(await post('portal.test:1', path)).toMatchObject({ status: 403, text: `This portal is at ${origin}\n` })
     expect((await post('portal.test')).status).toBe(303)

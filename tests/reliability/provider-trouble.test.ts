@@ -47,7 +47,7 @@ const troubles: [string, Partial<Switches>][] = [
 ]
 
 describe.each(troubles)('when the provider %s', (_name, trouble) => {
-  it('shows the student an error as long as the link is missing, and the next try leads to the only one', async () => {
+  it('shows the student an error until the provider responds again, and then continues with the only link at the provider', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const { keyId } = payer.school.keys
     stage.sandbox.switches.set(trouble, keyId)
@@ -68,7 +68,7 @@ describe.each(troubles)('when the provider %s', (_name, trouble) => {
     await expectSoundLedger(stage, payer.school)
   })
 
-  it('shows a payer that we are checking, and the reconciler finishes when the provider responds again', async () => {
+  it('shows a returning payer that the payment is being checked, and the reconciler records it when the provider responds again', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const { keyId } = payer.school.keys
     const { publicId, linkId } = await startedPayment(app, payer)

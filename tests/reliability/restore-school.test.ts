@@ -162,7 +162,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       rmSync(folder, { recursive: true, force: true })
     })
 
-    it('is refused while the school exists, with a list of losses, and replaced on request', async () => {
+    it('is refused with a list of the data that would be lost while the school exists, and replaces the school on request', async () => {
       const { number, removed, added } = await change(school.id)
       const others = await digestsOf(other.id)
       const today = await digestsOf(school.id)
@@ -215,7 +215,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       })
     })
 
-    it('saves its current state in a file that any installation can import', async () => {
+    it('leaves its replaced state in a file that any installation can import', async () => {
       const elsewhere = await installation()
       const settings = { SCHOOL_FILE_KEY: keptFile.key }
       expect(await runProgram('schools', elsewhere, ['import', keptFile.file], settings)).toMatchObject({
@@ -254,7 +254,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       ).toEqual([{ last: 7000 }])
     })
 
-    it('comes from a backup of an earlier version, which is migrated on the way', async () => {
+    it('is restored from a backup of an earlier version, which is migrated on the way', async () => {
       const build = await testBuild()
       const next = mkdtempSync(path.join(folder, 'build-'))
       for (const name of readdirSync(build)) {
@@ -334,7 +334,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       expect(await scratches()).toEqual([])
     })
 
-    it('needs no right to create a database when an empty one is named', async () => {
+    it('needs no privilege to create a database when the operator names an empty one', async () => {
       const url = new URL(place.databaseUrl)
       const name = url.pathname.slice(1)
       const account = `'${name}'@'%'`

@@ -76,7 +76,7 @@ const logOf = (school: MadeSchool) =>
     id: school.id,
   })
 
-it('a run whose worker is killed ends like an undisturbed one', async () => {
+it('a removal of personal data ends with the same result when its worker is killed, and so does its restoration', async () => {
   const broken = await makeOld()
   const whole = await makeOld()
   const runs = { broken: await begin(broken), whole: '' }

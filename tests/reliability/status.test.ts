@@ -111,7 +111,7 @@ it('shows held items after a restore, by kind', async () => {
   expect(words).toMatch(/Mails 1 1 100 min Refunds 1 0 –/)
 })
 
-it('refuses all other clients and logs a wrong token without its value', async () => {
+it(`refuses clients without the operator's token, and logs a wrong token without its value`, async () => {
   for (const [address, call] of [
     ['/metrics', {}],
     ['/metrics', basic(token)],
@@ -154,7 +154,7 @@ it('returns 404 when the installation has no token', async () => {
   }
 })
 
-it('reports that the database is gone, and the facts known without it', async () => {
+it('reports that the database is unreachable, together with the metrics that do not need it', async () => {
   const lost = await startApp({
     databaseUrl: 'mysql://root@127.0.0.1:9/shala',
     env: { OPERATOR_TOKEN: token },

@@ -6,8 +6,8 @@ export const reportCardsFlows = {
     'form page',
     'list page',
   ),
-  'a report card grid of forty is filled in by keyboard, and errors are shown without losing input': both('shell'),
-  'a family views the card on a page before its PDF, and the reason for a withheld one': both(
+  'an office fills in the report card grid of forty students, and errors are shown without losing input': both('shell'),
+  'a family views a published report card as a page and as a PDF, and sees the reason when it is withheld': both(
     'decision page',
     'filters',
   ),

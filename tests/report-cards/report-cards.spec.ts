@@ -123,7 +123,7 @@ flow(
 )
 
 flow(
-  'a report card grid of forty is filled in by keyboard, and errors are shown without losing input',
+  'an office fills in the report card grid of forty students, and errors are shown without losing input',
   async ({ page, context, another, mode }) => {
     const { school, students, at, scheme } = await makeClassroom(40)
     await makeRemarkSentence(school, 3)
@@ -177,7 +177,7 @@ flow(
 )
 
 flow(
-  'a family views the card on a page before its PDF, and the reason for a withheld one',
+  'a family views a published report card as a page and as a PDF, and sees the reason when it is withheld',
   async ({ page, context, another }) => {
     const { school, session, seven, section, scheme, at } = await makeClassroom()
     const asha = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })

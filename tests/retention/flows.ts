@@ -7,7 +7,7 @@ export const retentionFlows = {
     'filters',
   ),
   'an owner restores removed data of one student, then of all': both('decision page', 'list page'),
-  'a school keeps the last four digits of Aadhaar, and accepts only masked copies, in Gujarati': both(
+  'a school keeps only the last four digits of Aadhaar numbers, and its Gujarati pages accept only masked copies': both(
     'profile tab',
     'upload',
     'decision page',

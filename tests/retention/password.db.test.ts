@@ -9,7 +9,7 @@ const password = 'Mango-tree-by-the-wall-7'
 
 type Handler = (args: { request: Request; context: object; params: object }) => unknown
 
-it('removes nothing without the password, however recently it was entered', async () => {
+it('refuses to confirm a removal of personal data without the password, even right after sign-in', async () => {
   const school = await makeSchool()
   const [asker, other] = [await makeStaff(school), await makeStaff(school, { password })]
   const id = await makeRun(asker)

@@ -180,7 +180,7 @@ async function sendCard(
 }
 
 flow(
-  'a school keeps the last four digits of Aadhaar, and accepts only masked copies, in Gujarati',
+  'a school keeps only the last four digits of Aadhaar numbers, and its Gujarati pages accept only masked copies',
   async ({ page, context, mode }) => {
     const school = await makeSchool()
     const owner = await makeStaff(school, { password: officePassword })

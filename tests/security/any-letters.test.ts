@@ -73,7 +73,7 @@ async function namesByAddress(step: (what: string) => void): Promise<Map<string,
 
 describe('letters of any language', () => {
   it(
-    'searches and filters every list and every file with any letters',
+    'cause no error in the search and the filters of any list or file',
     () =>
       steadily(async (step) => {
         const wrong: string[] = []
@@ -98,7 +98,7 @@ describe('letters of any language', () => {
   )
 
   it(
-    'treats them as an unknown id in every address and in every choice of a form',
+    'cause no error when a form sends them as the id of a choice',
     () =>
       steadily(async (step) => {
         const wrong: string[] = []
@@ -123,7 +123,7 @@ describe('letters of any language', () => {
     hourMs,
   )
 
-  it('leaves no database failure in the log', () => {
+  it('leave no database error in the log', () => {
     const failures = house.app
       .output()
       .split('\n')

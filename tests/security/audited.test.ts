@@ -38,7 +38,7 @@ function actionsIn(name: string): Array<string | RegExp> {
   return found
 }
 
-it('expects every action that the product writes to the audit log', () => {
+it('finds an expectation in the tests for every action that the product writes to the audit log', () => {
   const writers = files.filter(
     (name) =>
       name.startsWith('app/') && !isTest(name) && /\b(recordAudit|audit[A-Z]\w*)\(/.test(readFileSync(name, 'utf8')),

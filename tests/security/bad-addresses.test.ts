@@ -22,7 +22,7 @@ const turns = 7
 
 describe('bad addresses', () => {
   it(
-    'answers every odd query without a failure or a redirect elsewhere',
+    'answers every odd query without a server error or a redirect to another site',
     () =>
       steadily(async (step) => {
         const wrong: string[] = []

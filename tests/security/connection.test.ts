@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-it('answers the next request on the same connection after it refused a body unread', async () => {
+it('answers the next request on the same connection after it refused a request without reading the body', async () => {
   const { Agent } = await import('node:http')
   const tooLarge = { method: 'POST', body: `language=${'x'.repeat(2_000_000)}` }
   const own = {

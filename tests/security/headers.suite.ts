@@ -62,7 +62,7 @@ function everyPage(): Promise<AnsweredPage[]> {
 }
 
 describe('headers of every response', () => {
-  it('forbids everything that no page of the product does', async () => {
+  it('restrict content, frames, referrers and browser features to the needs of the product’s pages', async () => {
     for (const [sort, { headers, raw }] of await everySort(house.app, house.buildDir)) {
       const policy = String(headers['content-security-policy'])
       expect(policy, sort).toMatch(/default-src '(self|none)'/)
@@ -153,7 +153,7 @@ describe('behind TLS', () => {
   })
   afterAll(() => secure?.stop())
 
-  it('requires TLS from now on in every response', async () => {
+  it('sends Strict-Transport-Security with every response', async () => {
     for (const [sort, { headers }] of await everySort(secure, house.buildDir)) {
       expect(headers['strict-transport-security'], sort).toBe('max-age=31536000; includeSubDomains')
     }

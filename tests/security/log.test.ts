@@ -94,7 +94,7 @@ it('records the user and file of a download, with the client address from the pr
   ])
 })
 
-it('records a refused user and the missing right', async () => {
+it('records a user who is refused a page, and the missing permission', async () => {
   const cookie = await staffCookie(school, teacher)
   for (const address of ['/school/security', '/school/security.csv']) {
     expect((await house.app.request(address, { cookie, headers })).status).toBe(403)

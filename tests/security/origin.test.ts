@@ -65,7 +65,7 @@ async function sendForeign(method: string, address: string, body: string, sender
 }
 
 it(
-  'refuses requests of another site on every route, with every method that could change state',
+  'refuses requests from another site on every route, with every method that could change state',
   async () => {
     const wrong: string[] = []
     const before = await contentOf(house)
@@ -90,7 +90,7 @@ it(
   patience(120_000),
 )
 
-it("refuses requests of another site before it looks for a file or a route, even when the address starts like a webhook's", async () => {
+it("refuses requests from another site before it looks for a file or a route, even when the address resembles a webhook's", async () => {
   const [sender = {}] = foreignSenders(house.app.url)
   const wrong: string[] = []
   for (const address of [
@@ -111,7 +111,7 @@ it("refuses requests of another site before it looks for a file or a route, even
   expect(wrong).toEqual([])
 })
 
-it('accepts requests of its own pages, in every form in which browsers mark them', async () => {
+it('accepts requests from its own pages, whichever headers the browser marks them with', async () => {
   const own = house.app.url
   const senders: Array<Record<string, string>> = [
     { 'sec-fetch-site': 'same-origin', origin: own },

@@ -58,7 +58,7 @@ async function columnsSealedHere(): Promise<string[]> {
 
 const columnsRead = Object.values(readableColumns).map(({ sql }) => sql)
 
-it('never reads a column with sealed content for pages', async () => {
+it('reads no encrypted column for the sections of a student, and finds every encrypted column in the declared list', async () => {
   const kept = await columnsSealedHere()
   expect(kept).toEqual([
     ...[...persons].sort().map((who) => `guardians.${who}_aadhar`),
@@ -98,7 +98,7 @@ it("reads every column of a student's tables for the sections, except keys, time
   ])
 })
 
-it("shows the last digits of the numbers in a student's sections, to the office and to the student", async () => {
+it('shows the last four digits of Aadhaar numbers to the office and to the student, and no encrypted value', async () => {
   for (const scope of [school.scope, student.scope]) {
     const found = await findSections(scope, student.publicId)
     for (const who of persons) expect(found?.values[`${who}_aadhar_end`]).toBe(numbers[who].slice(-4))
@@ -116,7 +116,7 @@ const routes = import.meta.glob<{ loader?: Loader }>([
   '!**/__*',
 ])
 
-it('passes no secret, sealed or open, to a page of a student or of settings', async () => {
+it('passes no secret, encrypted or in plain text, to the pages of a student or to settings pages', async () => {
   const given: string[] = []
   const faults: string[] = []
   for (const [file, load] of Object.entries(routes)) {

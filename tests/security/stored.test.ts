@@ -53,7 +53,7 @@ async function disturb(name: string): Promise<boolean> {
 }
 
 describe('fingerprint of the stored data', () => {
-  it('changes with one row less or more in any table, and returns to the original when the row is restored', async () => {
+  it('changes when any watched table loses or gains a row, and returns to its original value when the row is restored', async () => {
     await connection.query("SET SESSION foreign_key_checks = 0, sql_mode = ''")
     await connection.query('SET SESSION check_constraint_checks = 0').catch(() => {})
     const wrong: string[] = []
@@ -70,7 +70,7 @@ describe('fingerprint of the stored data', () => {
     expect(names.length).toBeGreaterThan(90)
   })
 
-  it('changes with an update and with an insert on an existing key, and returns to the original in the end', async () => {
+  it('changes with an update and with an insert on an existing key, and returns to its original value when both are undone', async () => {
     const { id, name } = world.own.school
     const changes = [
       ['UPDATE schools SET name = ? WHERE id = ?', ['Another name', id]],
@@ -101,7 +101,7 @@ describe('fingerprint of the stored data', () => {
     expect(await contentOf(house)).toBe(first)
   })
 
-  it('ignores a rolled-back change, and includes one that is committed after the last look', async () => {
+  it('ignores a rolled-back or uncommitted change, and includes a change once it is committed', async () => {
     const change = () =>
       connection.query("UPDATE schools SET name = 'Another name' WHERE id = ?", [world.own.school.id])
     await connection.beginTransaction()

@@ -80,7 +80,7 @@ function troubleOf(answer: Answer, asked: string, declared: Declared, actor: Act
 }
 
 it(
-  'redirects every page of its users to the suspension page, and reveals nothing',
+  'redirects users of a suspended school from every page to the suspension page, and reveals nothing',
   () =>
     steadily(async (step) => {
       const wrong: string[] = []
@@ -100,7 +100,7 @@ it(
 )
 
 it(
-  'refuses every post of its users, and stores nothing',
+  'refuses every post of users of a suspended school, and stores nothing',
   () =>
     steadily(async (step) => {
       const wrong: string[] = []
@@ -124,7 +124,7 @@ it(
   hourMs,
 )
 
-it('shows the suspension page in three languages with a contact, and with a status of refusal', async () => {
+it('shows the suspension page in three languages, with a contact and with status 403', async () => {
   const { school } = world.own
   for (const [language, words] of [
     ['en', 'The portal of this school is suspended'],
@@ -140,7 +140,7 @@ it('shows the suspension page in three languages with a contact, and with a stat
   }
 })
 
-it('shows the suspension where the public meets the school, and still verifies issued certificates', async () => {
+it('redirects admission to the suspension page, hides the school from public lists, and still verifies issued certificates', async () => {
   const { school, certificates } = world.own
   const admission = await house.app.request(`/students/register/${school.publicId}`)
   expect(addressOf(admission)).toBe(page)
@@ -159,7 +159,7 @@ it('shows the suspension where the public meets the school, and still verifies i
   expect(paper.text).toContain('The portal of this school is currently suspended')
 })
 
-it('refuses a correct password with that page, and mails no reset link', async () => {
+it('redirects to the suspension page after a correct password, and mails no reset link', async () => {
   const { student } = world.own
   const { owner } = world.staff
   const { staffPassword, studentPassword } = await import('./world')
@@ -178,7 +178,7 @@ it('refuses a correct password with that page, and mails no reset link', async (
   expect(await mails()).toEqual(mailed)
 })
 
-it('lets a guardian reach the children of another school, and names the suspended one', async () => {
+it('lets a guardian open the account of a child at another school, and names the suspended school', async () => {
   const { own, foreign } = world
   const other = await makeStudent(foreign.school)
   const guardian = await makeGuardian(foreign.school, { accountId: own.guardian.id })
@@ -199,7 +199,7 @@ it('lets a guardian reach the children of another school, and names the suspende
   await execute('UPDATE family_guardians SET account_id = NULL WHERE id = :id', { id: guardian.id })
 })
 
-it('lets all users sign in again after the school is reopened', async () => {
+it('lets users reach sign-in and admission again after the school is reopened', async () => {
   const { reopenSchool } = await import('~/models/core/schools/suspension.server')
   expect(await reopenSchool(world.own.school.scope)).toEqual({ ok: true, value: undefined })
   expect(addressOf(await house.app.request(page))).toBe('/')

@@ -283,7 +283,7 @@ function kinds(etagOfPhoto: string): Kind[] {
       status: 303,
     },
     {
-      name: 'a foreign form',
+      name: 'a form sent from another site',
       address: '/language',
       method: 'POST',
       headers: { ...form, 'sec-fetch-site': 'cross-site' },
@@ -291,11 +291,18 @@ function kinds(etagOfPhoto: string): Kind[] {
       status: 403,
       isWhole: isPage,
     },
-    { name: 'a wrong form', address: '/language', method: 'POST', headers: form, body: 'language=xx', status: 422 },
-    { name: 'a page that is not', address: '/nothing/here', status: 404, isWhole: isPage, isCompressed: true },
-    { name: 'data that is not', address: '/nothing/here.data', status: 404 },
-    { name: 'an asset that is not', address: '/assets/missing.js', status: 404 },
-    { name: 'an address that is no text', address: '/%ff', status: 400, isWhole: isPage },
+    {
+      name: 'a form with errors',
+      address: '/language',
+      method: 'POST',
+      headers: form,
+      body: 'language=xx',
+      status: 422,
+    },
+    { name: 'a page that does not exist', address: '/nothing/here', status: 404, isWhole: isPage, isCompressed: true },
+    { name: 'data that does not exist', address: '/nothing/here.data', status: 404 },
+    { name: 'an asset that does not exist', address: '/assets/missing.js', status: 404 },
+    { name: 'an address that is not valid text', address: '/%ff', status: 400, isWhole: isPage },
     { name: 'health', address: '/healthz' },
     ...['/students/fees', '/school/audit.csv', ofPhoto, `/assets/${asset}`, '/nothing/here'].map(
       (address): Kind => ({
@@ -378,7 +385,7 @@ function wrongOf(
 }
 
 it(
-  'ends every kind of response where it states, plain and compressed, with the next one right behind it',
+  'ends every kind of response exactly at its declared end, plain or compressed, so that the next one follows directly',
   async () => {
     const { headers } = await house.app.request(`/storage/${photo.key}`, { cookie: world.cookies.student })
     expect(await wrongOf(kinds(headers.etag ?? ''), encodings)).toEqual([])
@@ -437,7 +444,7 @@ it(
 )
 
 it(
-  'ends every file and every page due in this run where it states',
+  'ends every file and every page due in this run exactly at its declared end',
   async () => {
     const due = house.routes
       .filter((route) => route.hasLoader && isRouteDue(route.id, 10))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readRow } from '../factories/read'
 
-it('has the same time as its database, and the time to which the run was moved', async () => {
+it('the test process has the same time as its database, and the time set by TEST_MOVED_TO', async () => {
   const before = Date.now()
   const row = await readRow<{ now: Date }>('SELECT UTC_TIMESTAMP(3) AS now')
   expect(row?.now.getTime()).toBeGreaterThan(before - 2_000)

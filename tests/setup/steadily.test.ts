@@ -23,7 +23,7 @@ describe('patience', () => {
     ['', 1, 1000],
     ['slow', 1, 1000],
     [undefined, 1, 1000],
-  ])('waits by TEST_SLOWNESS=%s', async (given, factor, ms) => {
+  ])('multiplies a limit by TEST_SLOWNESS=%s, but never shortens it', async (given, factor, ms) => {
     const { slowness, patience } = await loadFor(given)
     expect([slowness, patience(1000)]).toEqual([factor, ms])
   })
@@ -56,7 +56,7 @@ describe('steadily', () => {
     await failure
   })
 
-  it('fails after its own limit without a first step', async () => {
+  it('fails after the given quietSeconds without a first step', async () => {
     const { steadily } = await loadFor('1')
     const failure = expect(steadily(() => new Promise(() => {}), { quietSeconds: 5 })).rejects.toThrow(
       'No step for 5 s after its start',

@@ -13,9 +13,6 @@ export const shopFlows = {
     'decision page',
   ),
   'a paid order is cancelled and refunded': both('decision page', 'list page', 'filters'),
-  'stock is added and written off, a size runs low, an ordered product is deactivated, and the store is set up': both(
-    'delete page',
-    'decision page',
-    'form page',
-  ),
+  'the office writes off stock, sees a product run low, deactivates an ordered product and changes the store settings':
+    both('delete page', 'decision page', 'form page'),
 } as const satisfies Record<string, Cells>

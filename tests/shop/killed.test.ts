@@ -58,8 +58,8 @@ async function makeBuyer() {
 
 const ordersOf = (student: { id: number }) => countRows('orders WHERE student_id = :id', { id: student.id })
 
-describe('the app killed', () => {
-  it('while it writes the order: nothing is half ordered, and pressing again orders once', async () => {
+describe('the app after kill -9', () => {
+  it('leaves no partial order when killed while writing it, and creates one order when Buy is pressed again', async () => {
     const { product, student, buy, sound } = await makeBuyer()
     const ledger = await holdLedger(student)
     const lost = buy().catch(() => 'lost')
@@ -71,7 +71,7 @@ describe('the app killed', () => {
     await sound()
   })
 
-  it('between order and payment: the same press finds the order, and it is paid once', async () => {
+  it('continues the same order, which is paid once, when killed between order and payment and Buy is pressed again', async () => {
     const { school, product, student, buy, sound } = await makeBuyer()
     stage.sandbox.switches.set({ timeOut: true }, school.keys.keyId)
     const lost = buy().catch(() => 'lost')
@@ -94,7 +94,7 @@ describe('the app killed', () => {
     await sound()
   })
 
-  it('before the payment of a buyer who never returns: the worker closes the link and releases the stock', async () => {
+  it('leaves an unpaid order to the worker, which closes the link and releases the stock, when the buyer never returns', async () => {
     const { school, product, student, buy, sound } = await makeBuyer()
     stage.sandbox.switches.set({ loseAnswers: true }, school.keys.keyId)
     const lost = buy().catch(() => 'lost')

@@ -159,7 +159,7 @@ async function reopened(page: Page, orderId: string): Promise<Page> {
 }
 
 flow(
-  'stock is added and written off, a size runs low, an ordered product is deactivated, and the store is set up',
+  'the office writes off stock, sees a product run low, deactivates an ordered product and changes the store settings',
   async ({ page, context }) => {
     const { school, owner, student } = await makeStore()
     const product = await makeProduct(school, { name: 'Atlas', stock: 8 })

@@ -9,7 +9,10 @@ export const studentsFlows = {
     'form',
   ),
   'an office filters the list of students and exports it to a spreadsheet': both('list page', 'filters'),
-  'a student leaves mid-session with every due settled on one page, and is readmitted': both('sign-in form', 'form'),
+  'an office marks a student as left, decides about every due on one page, and readmits the student': both(
+    'sign-in form',
+    'form',
+  ),
   'a student with lost credentials is reset to the first password and needs the code of the new slip': all(
     'sign-in form',
     'decision page',
@@ -38,5 +41,8 @@ export const studentsFlows = {
     'form',
   ),
   'a student downloads all stored personal data': both('shell'),
-  'the welcome page links to its parts, and a profile is private': both('profile tab', 'form'),
+  'the welcome page links to the parts of the portal, and a student cannot open the profile of a classmate': both(
+    'profile tab',
+    'form',
+  ),
 } as const satisfies Record<string, Cells>

@@ -241,7 +241,7 @@ flow('a photo and documents are uploaded, replaced and removed', async ({ page, 
   expect((await listDocuments(student.scope, student)).map(({ kind }) => kind)).toEqual(['student_photo'])
 })
 
-flow('input before the scripts have loaded stays', async ({ page, context, mode }) => {
+flow('text typed before the scripts have loaded is kept', async ({ page, context, mode }) => {
   const { student } = await makeSmallSchool()
   await asStudent(context, student)
   let release = () => {}
@@ -477,21 +477,24 @@ flow('a student downloads all stored personal data', async ({ page, context, mod
     expect(kept).toContain(text)
 })
 
-flow('the welcome page links to its parts, and a profile is private', async ({ page, context }) => {
-  const { school, student } = await makeSmallSchool()
-  const classmate = await makeStudent(school)
-  await asStudent(context, student)
-  await page.goto('/students')
-  for (const tile of ['Attendance', 'Exams and results', 'Fees', 'Timetable', 'Notifications', 'Profile'])
-    await expect(page.locator('#main').getByRole('link', { name: new RegExp(`^${tile}`) })).toBeVisible()
-  for (const card of ['Quick start', 'Need help?'])
-    await expect(page.getByRole('heading', { name: card, exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to Dashboard', exact: true })).toHaveAttribute(
-    'href',
-    '/students/dashboard',
-  )
-  await page.goto(`/students/profile?id=${student.publicId}`)
-  await expectTitle(page, 'Student Profile')
-  const answer = await page.goto(`/students/profile?id=${classmate.publicId}`)
-  expect(answer?.status()).toBe(404)
-})
+flow(
+  'the welcome page links to the parts of the portal, and a student cannot open the profile of a classmate',
+  async ({ page, context }) => {
+    const { school, student } = await makeSmallSchool()
+    const classmate = await makeStudent(school)
+    await asStudent(context, student)
+    await page.goto('/students')
+    for (const tile of ['Attendance', 'Exams and results', 'Fees', 'Timetable', 'Notifications', 'Profile'])
+      await expect(page.locator('#main').getByRole('link', { name: new RegExp(`^${tile}`) })).toBeVisible()
+    for (const card of ['Quick start', 'Need help?'])
+      await expect(page.getByRole('heading', { name: card, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to Dashboard', exact: true })).toHaveAttribute(
+      'href',
+      '/students/dashboard',
+    )
+    await page.goto(`/students/profile?id=${student.publicId}`)
+    await expectTitle(page, 'Student Profile')
+    const answer = await page.goto(`/students/profile?id=${classmate.publicId}`)
+    expect(answer?.status()).toBe(404)
+  },
+)

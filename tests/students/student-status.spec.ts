@@ -73,7 +73,7 @@ flow('an office filters the list of students and exports it to a spreadsheet', a
 })
 
 flow(
-  'a student leaves mid-session with every due settled on one page, and is readmitted',
+  'an office marks a student as left, decides about every due on one page, and readmits the student',
   async ({ page, context, another }) => {
     const { owner, student, due } = await makeSmallSchool({ password: studentPassword })
     const later = await makeDue(student, { title: 'Last instalment', dueOn: addDays(today, 60) })

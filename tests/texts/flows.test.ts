@@ -27,7 +27,7 @@ describe('the flows of the product', () => {
     }
   })
 
-  it('run in a browser without scripts only with a reason, a dozen and a few of them', () => {
+  it('run in a browser without scripts only with a reason, at least 12 and at most 24 of them', () => {
     for (const [name, reason] of Object.entries(inBrowser)) {
       expect(cellsOf(name as Flow).modes, name).toContain('light')
       expect(reason).toBeTruthy()
@@ -37,12 +37,12 @@ describe('the flows of the product', () => {
     expect(Object.keys(inBrowser).length).toBeLessThanOrEqual(24)
   })
 
-  it('are never left out', () => {
+  it('are never skipped, focused or expected to fail', () => {
     const left = sources.filter(({ text }) => /\b(test|flow|describe)\.(skip|fixme|only|fail)\b|\bskip\(/.test(text))
     expect(left.map(({ name }) => name)).toEqual([])
   })
 
-  it('have titles of which none is the end of another, since a project finds them by the end', () => {
+  it('have no title that another title ends with, since a project selects flows by the end of the title', () => {
     const ambiguous = names.filter((name) => names.some((other) => other !== name && other.endsWith(` ${name}`)))
     expect(ambiguous).toEqual([])
   })
@@ -54,14 +54,14 @@ describe('the flows of the product', () => {
 })
 
 describe('the pieces of pages', () => {
-  it('are named by every flow with scripts, and each by a flow', () => {
+  it('are listed for every flow with scripts, and each is listed for at least one flow', () => {
     const withScript = names.filter((name) => cellsOf(name).modes.includes('enhanced'))
     expect(withScript.filter((name) => cellsOf(name).pieces.length === 0)).toEqual([])
     const used = new Set(withScript.flatMap((name) => cellsOf(name).pieces))
     expect((Object.keys(pieces) as Piece[]).filter((piece) => !used.has(piece))).toEqual([])
   })
 
-  it('are each on a page that an address shows', () => {
+  it('are each used by a page that has an address', () => {
     const shown = Object.keys(policies).filter((id) => policies[id]?.get !== 'nobody' && existsSync(`app/${id}.tsx`))
     const found = new Set(shown.flatMap((id) => piecesOf(`app/${id}.tsx`)))
     // Layouts have no address of their own.
@@ -102,7 +102,7 @@ describe('the flows of a run', () => {
   const withMode = (mode: Mode) => names.filter((name) => cellsOf(name).modes.includes(mode))
   const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-  it('are all that the change reaches, a tenth of the others, and each piece once with scripts', async () => {
+  it('are all flows that the change reaches, a tenth of the others, and a flow with scripts for each piece', async () => {
     const due = ['a quiz continues on another device', 'a student withdraws a change request'] as const
     const drawn = new Set<Flow>()
     for (const seed of seeds) {
@@ -129,7 +129,7 @@ describe('the flows of a run', () => {
     }
   })
 
-  it('are those of a test file that the change reaches', async () => {
+  it('include all flows of a test file that the change reaches', async () => {
     const spec = 'tests/timetable/timetable.spec.ts'
     const own = flowsRegistered(readFileSync(spec, 'utf8'))
     expect(own).toContain("last session's timetable is copied, and lessons that cannot be copied are listed first")
@@ -139,13 +139,13 @@ describe('the flows of a run', () => {
     }
   })
 
-  it('are a third with scripts when the change reaches nearly all', async () => {
+  it('are all flows without scripts, and fewer than half of those with scripts, when the change reaches every flow', async () => {
     const asked = await askedWith(names, 7)
     expect(asked.light).toEqual(withMode('light'))
     expect(asked.enhanced.length).toBeLessThan(withMode('enhanced').length / 2)
   })
 
-  it('are all without scripts when there is no list of due flows', async () => {
+  it('include every flow of the light mode when there is no list of due flows', async () => {
     vi.stubEnv('TEST_FLOWS', '')
     expect((await askedIn(3)).light).toEqual(withMode('light'))
   })

@@ -44,7 +44,7 @@ export const transportFlows = {
     'address suggestions',
   ),
   'Google suggests addresses to search for vehicles': scriptOnly('address suggestions'),
-  'a student cancels an application for a vehicle, and sees the reason for another’s rejection': both(
+  'a student cancels an application for a vehicle, and sees why an earlier one was rejected': both(
     'address suggestions',
     'map',
     'filters',
@@ -53,7 +53,7 @@ export const transportFlows = {
     'address suggestions',
     'map',
   ),
-  'when Google fails to load, the drawing stays': scriptOnly('map'),
+  'the portal’s own map drawing and location search remain when Google Maps fails to load': scriptOnly('map'),
   'a failing maps service is reported, and the fare uses the straight-line distance': all(
     'location choice',
     'transport application',

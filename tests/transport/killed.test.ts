@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-it('raises every period exactly once after a kill half-way', async () => {
+it('creates the due of every transport period exactly once when the worker is killed half-way', async () => {
   const school = await makePayingSchool(stage.sandbox)
   await locateSchool(school)
   const fare = await makeFare(school)

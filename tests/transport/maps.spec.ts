@@ -77,25 +77,28 @@ flow(
   },
 )
 
-flow('when Google fails to load, the drawing stays', async ({ page, context, mode }) => {
-  const failures: string[] = []
-  page.on('pageerror', (error) => failures.push(error.message))
-  await googleInBrowser(page, 'down')
-  await asStudent(context, await makePassenger({ browser: 'stand-in-browser' }))
-  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('maps.googleapis.com'))
-  await calculate(page)
-  await asked
-  await expect(fact(page, 'Distance')).toHaveText('12.4 km')
-  await expect(drawing(page)).toBeVisible()
-  await expect(googleMap(page, /^Map/)).toBeHidden()
-  // Failed suggestions count as none: the search in the portal's own list remains.
-  await page.goto('/students/transport/places/pickup')
-  await ready(page, mode)
-  await fill(page, { 'Area, town or PIN code': '360001' })
-  await press(page, 'Search')
-  await expect(page.getByRole('heading', { name: 'Places found' })).toBeVisible()
-  expect(failures).toEqual([])
-})
+flow(
+  'the portal’s own map drawing and location search remain when Google Maps fails to load',
+  async ({ page, context, mode }) => {
+    const failures: string[] = []
+    page.on('pageerror', (error) => failures.push(error.message))
+    await googleInBrowser(page, 'down')
+    await asStudent(context, await makePassenger({ browser: 'stand-in-browser' }))
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('maps.googleapis.com'))
+    await calculate(page)
+    await asked
+    await expect(fact(page, 'Distance')).toHaveText('12.4 km')
+    await expect(drawing(page)).toBeVisible()
+    await expect(googleMap(page, /^Map/)).toBeHidden()
+    // Failed suggestions count as none: the search in the portal's own list remains.
+    await page.goto('/students/transport/places/pickup')
+    await ready(page, mode)
+    await fill(page, { 'Area, town or PIN code': '360001' })
+    await press(page, 'Search')
+    await expect(page.getByRole('heading', { name: 'Places found' })).toBeVisible()
+    expect(failures).toEqual([])
+  },
+)
 
 flow('a failing maps service is reported, and the fare uses the straight-line distance', async ({ page, context }) => {
   for (const trouble of ['down', 'slow', 'denied'] as const) {

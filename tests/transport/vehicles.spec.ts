@@ -165,7 +165,7 @@ flow('Google suggests addresses to search for vehicles', async ({ page, context,
 })
 
 flow(
-  'a student cancels an application for a vehicle, and sees the reason for another’s rejection',
+  'a student cancels an application for a vehicle, and sees why an earlier one was rejected',
   async ({ page, context }) => {
     const { school, student, run } = await makePassenger()
     const refused = await makeVehicleApplication(student, run)

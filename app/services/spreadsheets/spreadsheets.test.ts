@@ -54,7 +54,7 @@ const bookOfTexts = (rows: readonly string[][]) => {
 }
 
 describe('parseSpreadsheet with text files', () => {
-  it('reads semicolons in Windows-1252', async () => {
+  it('reads columns separated by semicolons in Windows-1252', async () => {
     const { rows } = await parseSpreadsheet(fixture('semicolon-windows-1252.csv'))
     expect(rows[1]).toEqual(['T1', 'José Fernandes', 'jose@x.test', '98250 12345'])
     expect(rows[3]?.[1]).toBe('Zoë Rao')
@@ -70,7 +70,7 @@ describe('parseSpreadsheet with text files', () => {
     )
   })
 
-  it('reads tabs in UTF-16, with a mark and without', async () => {
+  it('reads columns separated by tabs in UTF-16, with or without a byte order mark', async () => {
     const bytes = fixture('tabs-utf-16.txt')
     for (const one of [bytes, bytes.subarray(2)])
       expect((await parseSpreadsheet(one)).rows).toEqual([
@@ -80,7 +80,7 @@ describe('parseSpreadsheet with text files', () => {
       ])
   })
 
-  it('handles stray NULs and an unclosed quote, and keeps texts of several lines', async () => {
+  it('removes stray NULs, repairs and reports an unclosed quote, and reads a quoted cell of several lines as one cell', async () => {
     const { rows, unclosedQuotes } = await parseSpreadsheet(fixture('nul-and-quotes.csv'))
     expect(rows.filter((row) => row.some(Boolean)).slice(1)).toEqual([
       ['T1', 'Asha Rao', 'B.Ed.'],
@@ -90,7 +90,7 @@ describe('parseSpreadsheet with text files', () => {
     expect(unclosedQuotes).toHaveLength(1)
   })
 
-  it('keeps a two-line address in every row, even if it has more commas than a row', async () => {
+  it('reads a quoted two-line address as one cell, even when its second line has more commas than the heading', async () => {
     const address = '7, Shanti Nagar,\nNear Temple, Maninagar, Ahmedabad, 380008'
     const students = ['G-1', 'G-2', 'G-3'].map((number) => [
       number,
@@ -110,12 +110,12 @@ describe('parseSpreadsheet with text files', () => {
     )
   })
 
-  it('removes the apostrophe before numbers and formulas, and odd spaces', async () => {
+  it('removes the apostrophe before numbers and formulas, and normalizes non-breaking and zero-width spaces', async () => {
     const { rows } = await parseSpreadsheet(Buffer.from("a,b,c\n'0123,'=1+1,x\u00a0\u200b y \n"))
     expect(rows[1]).toEqual(['0123', '=1+1', 'x y'])
   })
 
-  it('counts lines as a spreadsheet does, also old Mac ones', async () => {
+  it('reads lines that end with a carriage return only, as in old Mac files', async () => {
     expect((await parseSpreadsheet(Buffer.from('a,b\r1,2\r'))).rows).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -143,7 +143,7 @@ describe('parseSpreadsheet with Excel files', () => {
     expect(await troubleOf(await withSheets(maxSheets + 1))).toBe('too-many-sheets')
   })
 
-  it('reads sheets as they were written', async () => {
+  it('reads the sheet names and cells of a workbook that writeXlsx wrote', async () => {
     const book = await writeXlsx([
       {
         name: 'One',
@@ -172,7 +172,7 @@ describe('parseSpreadsheet with Excel files', () => {
     ])
   })
 
-  it('keeps text typed under a heading, down to the last row', async () => {
+  it('writeXlsx: formats whole columns as text, so that Excel changes nothing that is typed below a heading', async () => {
     const book = await writeXlsx([
       {
         name: 'One',
@@ -191,7 +191,7 @@ describe('parseSpreadsheet with Excel files', () => {
     expect(format).not.toContain('fontId="1"')
   })
 
-  it('refuses files that unpack to more than their directory states, or state too much', async () => {
+  it('refuses an archive that unpacks to more than its ZIP directory states, or whose directory states too large a size', async () => {
     const book = bookOfTexts([['a', 'b']])
     const liar = Buffer.from(book)
     const directory = liar.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
@@ -203,7 +203,7 @@ describe('parseSpreadsheet with Excel files', () => {
 
   const cell = (attributes: string) => `<c ${attributes} t="inlineStr"><is><t>x</t></is></c>`
 
-  it('refuses cells at far addresses before reading them, in any spelling of the address', async () => {
+  it('refuses cells beyond the row and column limits before reading them, in any spelling of the address', async () => {
     for (const [attributes, code] of [
       ['r="XFD1048576"', 'too-many-columns'],
       ["r='ZZ2'", 'too-many-columns'],
@@ -222,7 +222,7 @@ describe('parseSpreadsheet with Excel files', () => {
     expect(await troubleOf(bookOf(`<row r="1">${cell('r="A1"')}</row>`, { after }))).toBe('none')
   })
 
-  it('checks files before reading in linear time', async () => {
+  it('checks a file in linear time before reading it', async () => {
     for (const text of ['<c ', '<c "', '<a', '<c r="A1"', `<c '"`]) {
       const books = new Map([60_000, 480_000].map((size) => [size, bookOf(text.repeat(size))]))
       const slope = await growth((size) => guardArchive(books.get(size) as Buffer).catch(() => undefined), 60_000)
@@ -230,7 +230,7 @@ describe('parseSpreadsheet with Excel files', () => {
     }
   })
 
-  it('refuses a directory that two readers may read differently', async () => {
+  it('refuses a ZIP directory that two readers may interpret differently', async () => {
     const book = bookOfTexts([['a', 'b']])
     const end = book.length - 22
     const changed = (change: (copy: Buffer) => void) => {
@@ -250,14 +250,14 @@ describe('parseSpreadsheet with Excel files', () => {
     for (const one of spoiled) expect(await troubleOf(one)).toBe('not-a-spreadsheet')
   })
 
-  it('refuses a cell across two pieces of the unpacked sheet', async () => {
+  it('refuses a cell beyond the limits even when its tag is split between two chunks of the unpacked sheet', async () => {
     for (let before = 262_144 - 140; before < 262_144; before += 9) {
       const far = bookOf(`${' '.repeat(before)}<row r="1">${cell('s="1" r="XFD9"')}</row>`)
       expect([before, await troubleOf(far)]).toEqual([before, 'too-many-columns'])
     }
   })
 
-  it('refuses a tag or comment of a megabyte before reading it', async () => {
+  it('refuses a sheet with an unclosed comment of two megabytes', async () => {
     const comment = bookOf(`<!--${'-'.repeat(2_000_000)}`)
     expect(await troubleOf(comment)).toBe('not-a-spreadsheet')
   })
@@ -271,7 +271,7 @@ describe('parseSpreadsheet with Excel files', () => {
 })
 
 describe('readSpreadsheet in a separate process', () => {
-  it('returns the same rows and errors', async () => {
+  it('returns the same rows and errors as parseSpreadsheet', async () => {
     const book = bookOfTexts([['GR No', 'નામ']])
     expect(await readSpreadsheet(book, { seconds: 20 })).toEqual(await parseSpreadsheet(book))
     expect(await told(readSpreadsheet(Buffer.alloc(0), { seconds: 20 }))).toBe('empty')
@@ -283,7 +283,7 @@ describe('readSpreadsheet in a separate process', () => {
     expect(await told(readSpreadsheet(noBytes, { seconds: 50 }))).toBe('unreadable')
   })
 
-  it('neither blocks this process nor the next file during minutes or gigabytes of work', async () => {
+  it('stops files that would take minutes or gigabytes, without blocking this process or the next file', async () => {
     const cell = '<c r="A1"/>'
     const hostile = {
       'a minute of reading': bookOf('<a'.repeat(1_000_000)),
@@ -307,7 +307,7 @@ describe('readSpreadsheet in a separate process', () => {
     expect(await turns).toBeGreaterThan(100)
   })
 
-  it('reads small files while a slow file of another school runs, and retries a file that exceeded its time once', async () => {
+  it('reads small files while a slow file and the second try of another slow file run, and reports both as too large', async () => {
     const hostile = bookOf('<a'.repeat(1_000_000))
     const ended: string[] = []
     const read = (what: string, bytes: Uint8Array, limits: { seconds: number; takesLong?: boolean }) =>
@@ -330,7 +330,7 @@ describe('readSpreadsheet in a separate process', () => {
     expect(await Promise.all(hostiles)).toEqual(['too-large-inside', 'too-large-inside'])
   })
 
-  it('reads the longest file that the page of imports promises', async () => {
+  it('reads a file with the maximum number of rows', async () => {
     const rows = Array.from({ length: maxSheetRows }, (_, row) =>
       Array.from({ length: 6 }, (_, column) => `${row} ${column}`),
     )

@@ -129,13 +129,13 @@ describe.each(drivers)('file store: %s', (_name, open) => {
   })
 })
 
-it('leaves only complete files in the folder', async () => {
+it('folderStore: leaves no temporary file beside a stored file', async () => {
   const key = newStorageKey('whole', 'txt')
   await folderStore(folder).put(key, Buffer.from('x'), 'text/plain')
   expect(await readdir(path.join(folder, 'whole'))).toEqual([path.basename(key)])
 })
 
-it('restricts the files of the folder to its own account', async () => {
+it('folderStore: creates files and folders that other accounts of the machine cannot access', async () => {
   const key = newStorageKey('private', 'txt')
   await folderStore(folder).put(key, Buffer.from('x'), 'text/plain')
   const modes = await Promise.all(
@@ -157,7 +157,7 @@ it('reports the answer of a store that refuses the secret', async () => {
   )
 })
 
-it('does not follow a redirect with its signature', async () => {
+it('s3Store: throws an error instead of sending the signed request to the target of a redirect', async () => {
   const asked: string[] = []
   const moved = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -170,7 +170,7 @@ it('does not follow a redirect with its signature', async () => {
   moved.close()
 })
 
-it('distinguishes keys from other texts', () => {
+it('isStorageKey: accepts generated keys and refuses malformed ones', () => {
   expect(isStorageKey(newStorageKey('receipts', 'pdf'))).toBe(true)
   for (const key of notKeys) expect(isStorageKey(key), key).toBe(false)
 })

@@ -179,7 +179,7 @@ describe('the driver sends the same requests as Chromium without scripts', () =>
         await press(page, 'Ask')
       },
     ],
-    ['what is wrong by a button that does not look', (page) => press(page, 'Ask anyway')],
+    ['fields with errors, by a button that skips their check', (page) => press(page, 'Ask anyway')],
     [
       'a form by Enter',
       async (page) => {

@@ -63,13 +63,17 @@ describe('entries of a form', () => {
     ['a text of lines, with the line breaks of the wire', '<textarea name=a>\n1\n2</textarea>', 'a=1%0D%0A2'],
     ['no button that was not pressed', '<button name=a value=1>A</button><button name=b value=2>B</button>', 'a=1'],
     ['nothing of a list of proposals', '<datalist><input name=a value=1></datalist><input name=b value=2>', 'b=2'],
-    ['no date that is none', '<input type=date name=a value=31-12-2026><input type=number name=b value=x>', 'a=&b='],
+    [
+      'an empty string for an invalid date or number',
+      '<input type=date name=a value=31-12-2026><input type=number name=b value=x>',
+      'a=&b=',
+    ],
   ])('%s', (_, controls, query) => {
     const { form, button } = page(`<form>${controls}</form>`)
     expect(new URL(submissionOf(form, button).url).search.slice(1)).toBe(query)
   })
 
-  it('includes controls from anywhere on the page that name it, in document order', () => {
+  it('includes controls outside the form whose form attribute names it, in document order', () => {
     const html =
       '<input form=f name=a value=1><form id=f><input name=b value=2><input form=other name=c value=3></form><button form=f name=d value=4>'
     expect(sent(html)).toEqual([
@@ -100,12 +104,12 @@ describe('entries of a form', () => {
 })
 
 describe('address and encoding of a form', () => {
-  it('replaces the query of its address by GET, and goes to the page itself without an address', () => {
+  it('sends a GET form without an action to its own page, and replaces the query of that address', () => {
     const { form } = page('<form><input name=a value="b c"></form>')
     expect(submissionOf(form, null)).toEqual({ method: 'GET', url: 'http://school.example/students/fees?a=b+c#due' })
   })
 
-  it('keeps the query of its address by POST', () => {
+  it(`keeps the query of the form's action when the method is POST`, () => {
     const { form } = page('<form method=post action="?index"><input name=a value="ક &"></form>')
     const { method, url, body, contentType } = submissionOf(form, null)
     expect({ method, url, contentType, body: body?.toString() }).toEqual({
