@@ -7,14 +7,12 @@ import {
   sectionsOfTeacher,
 } from '~/models/people/academics/section-queries.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { isLimitedToOwnSections } from '~/models/people/accounts/staff/permissions'
 import { foundOr404 } from './guards.server'
 
-/**
- * Sections whose students this staff user may see: a teacher's own; null for a user who sees all (decisions, section
- * 1).
- */
+/** Sections whose students this staff user may see; null for a user who sees all (decisions, section 1). */
 export async function teacherSections(staff: StaffSession): Promise<OwnSection[] | null> {
-  return staff.role === 'teacher' ? sectionsOfTeacher(staff.scope, staff.staffId) : null
+  return isLimitedToOwnSections(staff) ? sectionsOfTeacher(staff.scope, staff.staffId) : null
 }
 
 export function idsOf(own: readonly OwnSection[] | null): number[] | null {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { makeSubject, makeTeacher } from '../factories/teaching'
+import { verdictOnThingOf } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import { rowOfSchool } from '../security/rows'
 import { staffPassword } from '../security/world'
@@ -107,12 +108,7 @@ export const academicsPolicies: Record<string, Policy> = {
     leadsTo: () => '/school/account/sessions',
     body: () => ({}),
     // Owner only: 404 for other staff.
-    verdict: (actor) => {
-      if (actor === 'owner') return 'in'
-      if (actor === 'owner who has yet to give the code') return 'second step'
-      if (actor === 'owner who must set up a second factor') return 'set up second factor'
-      return ['office', 'accounts', 'teacher', 'owner of another school'].includes(actor) ? 404 : 'school login'
-    },
+    verdict: verdictOnThingOf('owner'),
   },
 }
 

@@ -1,4 +1,5 @@
 import { appCode } from '../factories/second-factor'
+import { verdictOnThingOf } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import { type Actor, staffPassword, type Things, testRecoveryCodes } from '../security/world'
 
@@ -54,12 +55,7 @@ export const secondFactorPolicies: Record<string, Policy> = {
     ids: (things) => [things.passkey],
     body: () => ({ current_password: staffPassword }),
     // Owner of the second factor only: 404 for other staff.
-    verdict: (actor) => {
-      if (actor === 'accounts') return 'in'
-      if (actor === 'owner who has yet to give the code') return 'second step'
-      if (actor === 'owner who must set up a second factor') return 'set up second factor'
-      return ['owner', 'office', 'teacher', 'owner of another school'].includes(actor) ? 404 : 'school login'
-    },
+    verdict: verdictOnThingOf('accounts'),
   },
   'routes/school+/_shell+/account+/second-factor.offer': {
     auditsNothing: 'a reader’s own choice not to see the offer again',

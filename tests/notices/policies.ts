@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { type Verdict, verdictOfActorRule } from '../security/expectations'
+import { limitedRoles, type Role } from '../security/permissions'
 import type { Policy } from '../security/policy'
 import type { Actor, Things } from '../security/world'
 
 const today = () => todayInIndia(new Date())
 
-/** Owner and office may change everything; a teacher only notices of that teacher, which these are not. */
+/** A role that is limited to its own sections may change only its own notices, which these are not. */
 function writerVerdict(actor: Actor): Verdict {
-  if (actor === 'owner' || actor === 'office') return 'in'
-  if (actor === 'teacher' || actor === 'owner of another school') return 404
-  return actor === 'accounts' ? 403 : verdictOfActorRule(actor, 'any staff', false)
+  const verdict = verdictOfActorRule(actor, 'notices:edit', true)
+  return verdict === 'in' && limitedRoles.includes(actor as Role) ? 404 : verdict
 }
 
 const address = (things: Things) => ({

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { StaffRole } from '~/models/people/accounts/staff/permissions'
 import * as deleteClass from '~/routes/school+/_shell+/classes+/$id.delete'
 import * as assignment from '~/routes/school+/_shell+/fees+/$id.assignment'
 import * as editFee from '~/routes/school+/_shell+/fees+/$id.edit'
@@ -13,17 +14,16 @@ import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeTeacher } from '../factories/teaching'
 
 type Handler = (args: { request: Request; context: object; params: object }) => unknown
-type Role = 'owner' | 'office' | 'accounts' | 'teacher'
 
 let school: MadeSchool
-const cookies = new Map<Role, string>()
+const cookies = new Map<StaffRole, string>()
 
 beforeEach(async () => {
   school = await makeSchool()
   cookies.clear()
 })
 
-async function cookieOf(role: Role): Promise<string> {
+async function cookieOf(role: StaffRole): Promise<string> {
   const known = cookies.get(role)
   if (known) return known
   const { cookie } = await signedInStaff(await makeStaff(school, { role }))
@@ -32,7 +32,7 @@ async function cookieOf(role: Role): Promise<string> {
 }
 
 /** Calls a loader or action as Remix does; a thrown Response counts as a response too. */
-async function call(handler: unknown, path: string, options: { role?: Role; form?: Record<string, string> } = {}) {
+async function call(handler: unknown, path: string, options: { role?: StaffRole; form?: Record<string, string> } = {}) {
   const id = /\/school\/[a-z-]+\/(\w{12})/.exec(path)?.[1]
   const request = new Request(`http://localhost:3000${path}`, {
     headers: { Cookie: await cookieOf(options.role ?? 'owner') },

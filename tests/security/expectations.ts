@@ -144,6 +144,14 @@ function verdictOnStaff(actor: Actor, who: 'any staff' | Permission, isOwned: bo
   return who === 'any staff' || allowed[who].includes(actor as Role) ? 'in' : 403
 }
 
+/** Returns the rule for what belongs to one staff user: 404 for colleagues. */
+export function verdictOnThingOf(holder: Role): (actor: Actor) => Verdict {
+  return (actor) => {
+    const verdict = verdictOfActorRule(actor, 'any staff', true)
+    return verdict === 'in' && actor !== holder ? 404 : verdict
+  }
+}
+
 function isStaffOf(actor: Actor): actor is Role {
   return (roles as readonly string[]).includes(actor)
 }

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { mayStaff, type Permission, staffRoles } from '~/models/people/accounts/staff/permissions'
-import { allowed, roles } from './permissions'
+import {
+  isLimitedToOwnSections,
+  mayStaff,
+  type Permission,
+  staffRoles,
+} from '~/models/people/accounts/staff/permissions'
+import { allowed, limitedRoles, roles } from './permissions'
 
 const permissions = Object.keys(allowed) as Permission[]
 
 describe('permissions', () => {
   it('knows exactly the roles of the table', () => {
     expect([...staffRoles].sort()).toEqual([...roles].sort())
+  })
+
+  it('limits exactly the limited roles to their own sections', () => {
+    expect(roles.filter((role) => isLimitedToOwnSections({ role }))).toEqual(limitedRoles)
   })
 
   it.each(permissions)('grants %s to the roles of the table and to no other', (permission) => {

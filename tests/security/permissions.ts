@@ -4,6 +4,9 @@ import type { Permission } from '~/models/people/accounts/staff/permissions'
 export const roles = ['owner', 'office', 'accounts', 'teacher'] as const
 export type Role = (typeof roles)[number]
 
+/** Roles that see the students of their own sections only. */
+export const limitedRoles: readonly Role[] = ['teacher']
+
 /**
  * Permissions by role, as agreed with the school's owner. The app has its own table
  * (app/models/people/accounts/staff/permissions.ts); change both. The type fails when a permission of the app is missing here or

@@ -43,6 +43,7 @@ import { transportDecisionsPolicies } from '../transport/decisions-policies'
 import { transportOfficePolicies } from '../transport/office-policies'
 import { transportPolicies } from '../transport/policies'
 import { vehiclesPolicies } from '../transport/vehicles-policies'
+import { allowed } from './permissions'
 import type { Policy, RoutePolicy } from './policy'
 import { filledAddress } from './route-address'
 import { staffPassword, studentPassword, type Things, testKeys } from './world'
@@ -87,11 +88,11 @@ const written: Record<string, Policy> = {
     get: 'owner and school',
     post: 'nobody',
     ids: (things) => [things.student.publicId, things.session.publicId],
-    // API calls get 401 instead of a redirect to sign in; a teacher may not see money.
+    // API calls get 401 instead of a redirect to sign in, and staff without the permission 404.
     verdict: (actor) => {
       const notSignedIn = ['anonymous', 'student who has no password yet']
       if (notSignedIn.includes(actor) || /code$|second factor$/.test(actor)) return 401
-      return ['student', 'owner', 'office', 'accounts'].includes(actor) ? 'in' : 404
+      return ['student', ...allowed['fees:view']].includes(actor) ? 'in' : 404
     },
   },
   'routes/webhooks+/razorpay.$school': {

@@ -15,7 +15,7 @@ import { type Markers, type Owner, ownersOfIds } from './markers'
 import { addressOf, agrees, type Declared, declaredIn, describeAnswer } from './matrix'
 import { idsIn, mixedAddresses, strangeBodies } from './others'
 import { beforeAllInWorld, ofPart, type Part, parts, turns } from './parts'
-import { allowed, type Role, roles } from './permissions'
+import { allowed, limitedRoles, type Role, roles } from './permissions'
 import type { RoutePolicy } from './policy'
 import { changedTables, contentOf, drafts } from './stored'
 import { type Actor, actors, type Things, type World } from './world'
@@ -96,9 +96,12 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     return [...(rightful ? [rightful] : []), ...(isSentByGuardians ? ['guardian' as const] : [])]
   }
 
-  /** Returns true for actions that a teacher may do in assigned sections. */
-  const isOfTeachers = ({ post, verdict }: RoutePolicy) =>
-    !verdict && Object.entries(allowed).some(([permission, all]) => permission === post && all.includes('teacher'))
+  /** Returns the limited roles that may do the action in their own sections. */
+  const limitedSenders = ({ post, verdict }: RoutePolicy) =>
+    limitedRoles.filter(
+      (role) =>
+        !verdict && Object.entries(allowed).some(([permission, all]) => permission === post && all.includes(role)),
+    )
 
   /** Moves the teacher from the student's section to another section of the class. */
   const moveTeacher = () =>
@@ -323,30 +326,34 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     )
 
     if (part === 3) {
-      claim('are refused from a teacher about a section that another teacher has', async (wrong, step) => {
-        await kept.restore([])
-        const before = { kept, untouched }
-        await moveTeacher()
-        kept = await keepContent()
-        untouched = await contentOf(house)
-        let sent = 0
-        for (const { route, policy } of withBody(declaredIn(house))) {
-          if (!isOfTeachers(policy)) continue
-          const address = policy.at(world.own)
-          const form = new URLSearchParams(bodyOf(policy, world.own))
-          const { answer, changed } = await send(address, 'teacher', { form })
-          sent += 1
-          const told = `POST ${address}: ${describeAnswer(answer)}`
-          if (changed.length > 0) wrong.push(`${told}, changed ${changed}`)
-          else if (![404, 422].includes(answer.status)) wrong.push(told)
-          step(route.id)
-        }
-        await kept.close()
-        const moved = changedTables(before.untouched, untouched)
-        ;({ kept, untouched } = before)
-        await kept.restore(moved)
-        expect(sent).toBeGreaterThan(15)
-      })
+      claim(
+        'are refused from users limited to own sections about a section that another teacher has',
+        async (wrong, step) => {
+          await kept.restore([])
+          const before = { kept, untouched }
+          await moveTeacher()
+          kept = await keepContent()
+          untouched = await contentOf(house)
+          let sent = 0
+          for (const { route, policy } of withBody(declaredIn(house))) {
+            for (const role of limitedSenders(policy)) {
+              const address = policy.at(world.own)
+              const form = new URLSearchParams(bodyOf(policy, world.own))
+              const { answer, changed } = await send(address, role, { form })
+              sent += 1
+              const told = `POST ${address} as ${role}: ${describeAnswer(answer)}`
+              if (changed.length > 0) wrong.push(`${told}, changed ${changed}`)
+              else if (![404, 422].includes(answer.status)) wrong.push(told)
+              step(route.id)
+            }
+          }
+          await kept.close()
+          const moved = changedTables(before.untouched, untouched)
+          ;({ kept, untouched } = before)
+          await kept.restore(moved)
+          expect(sent).toBeGreaterThan(15)
+        },
+      )
     }
 
     it('leaves the app serving, without a failure in the log', async () => {

@@ -218,7 +218,6 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
   const classmate = await makeThings(app, school, staff.owner, own)
   const foreign = await makeThings(app, otherSchool, otherOwner)
   await sitBeside(own, classmate)
-  // A teacher sees students of assigned sections only.
   await makeTeacher(school, { staff: staff.teacher, section: own.section })
   const newcomer = await makeStudent(school)
   // Uses another school: here, the owner would need a second factor for all other tests.
@@ -233,6 +232,8 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
   await makeSecondFactor(halfway, { recoveryCodes: testRecoveryCodes })
   await makePasskey(halfway)
   own.attendance.form = await presentForm(own.section, own.attendance.day)
+  const cookiesOfRoles = {} as Record<Role, string>
+  for (const role of roles) cookiesOfRoles[role] = await staffCookie(school, staff[role])
   const partialCookie = async (actor: keyof typeof partialRights) =>
     guardianCookie(await guardianOf(own.student, partialRights[actor]), own.student)
   return {
@@ -254,15 +255,20 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
       'guardian without rights': await partialCookie('guardian without rights'),
       'guardian of a classmate': await guardianCookie(classmate.guardian, classmate.student),
       'guardian at another school': await guardianCookie(foreign.guardian, foreign.student),
-      owner: await staffCookie(school, staff.owner),
-      office: await staffCookie(school, staff.office),
-      accounts: await staffCookie(school, staff.accounts),
-      teacher: await staffCookie(school, staff.teacher),
+      ...cookiesOfRoles,
       'owner of another school': await staffCookie(otherSchool, otherOwner),
       'owner who has yet to give the code': await staffCookie(school, halfway, 'second-factor'),
       'owner who must set up a second factor': await staffCookie(strictSchool, await makeStaff(strictSchool)),
     },
   }
+}
+
+/** Makes the staff user of a limited role the class teacher of this world’s section, which has one. */
+export function makeClassTeacher({ own, staff }: World, role: Role): Promise<number> {
+  return execute(
+    `UPDATE teachers t JOIN sections s ON s.class_teacher_id = t.id SET t.staff_user_id = :id WHERE s.id = :sectionId`,
+    { id: staff[role].id, sectionId: own.section.id },
+  )
 }
 
 export async function makeThings(

@@ -5,6 +5,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { isLimitedToOwnSections } from '~/models/people/accounts/staff/permissions'
 import type { ExamStatus } from './options'
 import { Exam } from './tables.server'
 
@@ -64,10 +65,10 @@ type ExamQuery = FilteredQuery<'newest' | 'name' | 'class', 'type' | 'class' | '
 export function listExams(
   scope: SchoolScope,
   query: ExamQuery,
-  { role, staffId }: Pick<StaffSession, 'role' | 'staffId'>,
+  staff: Pick<StaffSession, 'role' | 'staffId'>,
   today = todayInIndia(new Date()),
 ) {
-  const own = role === 'teacher' ? { asks: taughtByTeacher, values: { teacherId: staffId } } : null
+  const own = isLimitedToOwnSections(staff) ? { asks: taughtByTeacher, values: { teacherId: staff.staffId } } : null
   return exams(today).listOwn(scope, query, own)
 }
 

@@ -24,6 +24,7 @@ import { Exam } from '~/models/learning/exams/tables.server'
 import { findSession } from '~/models/people/academics/queries.server'
 import { SchoolClass } from '~/models/people/academics/tables.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { isLimitedToOwnSections } from '~/models/people/accounts/staff/permissions'
 import { recordAuditInParts } from './audit-parts.server'
 import { changesOfScheme } from './scheme-changes'
 import type { newSchemeForm } from './scheme-fields'
@@ -63,9 +64,10 @@ const ofTeacher = `EXISTS (SELECT 1 FROM report_scheme_classes l JOIN sections n
 export function listSchemes(
   scope: SchoolScope,
   query: FilteredQuery<'newest' | 'name', 'session'>,
-  { role, staffId }: Pick<StaffSession, 'role' | 'staffId'>,
+  staff: Pick<StaffSession, 'role' | 'staffId'>,
 ) {
-  return schemes.listOwn(scope, query, role === 'teacher' ? { asks: ofTeacher, values: { teacherId: staffId } } : null)
+  const own = isLimitedToOwnSections(staff) ? { asks: ofTeacher, values: { teacherId: staff.staffId } } : null
+  return schemes.listOwn(scope, query, own)
 }
 
 const schemeColumns = {
@@ -124,9 +126,9 @@ const inOrder = 'c.position, c.name, n.name, n.id, l.id'
 export async function findSchemeAndSections(
   { schoolId }: SchoolScope,
   publicId: string,
-  { role, staffId }: Pick<StaffSession, 'role' | 'staffId'>,
+  staff: Pick<StaffSession, 'role' | 'staffId'>,
 ) {
-  const own = role === 'teacher' ? `AND ${isOwnSection}` : ''
+  const own = isLimitedToOwnSections(staff) ? `AND ${isOwnSection}` : ''
   const rows = await selectRows(
     {
       ...schemeColumns,
@@ -137,7 +139,7 @@ export async function findSchemeAndSections(
     },
     `FROM report_schemes t ${ofSession} LEFT JOIN report_scheme_classes l ON l.scheme_id = t.id LEFT JOIN classes c ON c.id = l.class_id
      LEFT JOIN sections n ON n.school_id = l.school_id AND n.class_id = l.class_id ${own} ${oneScheme} ORDER BY ${inOrder}`,
-    { schoolId, publicId, teacherId: staffId },
+    { schoolId, publicId, teacherId: staff.staffId },
   )
   const [scheme] = rows
   if (!scheme?.definition) return null

@@ -11,6 +11,7 @@ import { audiences, teacherAudiences } from '~/models/contact/notices/options'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { classSection } from '~/models/people/academics/rules'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { isLimitedToOwnSections } from '~/models/people/accounts/staff/permissions'
 import { findStudentRecord } from '~/models/people/students/queries.server'
 
 /** Audiences that the staff user may choose: a teacher only own sections and their students. */
@@ -31,7 +32,7 @@ export async function audienceChoices(staff: StaffSession) {
 /** Default audience of a new form: the whole school, or the student of the URL. @throws Response 404 */
 export async function firstAudience(scope: SchoolScope, query: URLSearchParams, staff: StaffSession) {
   const studentId = idOr404(query, 'student')
-  if (studentId === '') return { audience: staff.role === 'teacher' ? ('section' as const) : ('school' as const) }
+  if (studentId === '') return { audience: isLimitedToOwnSections(staff) ? ('section' as const) : ('school' as const) }
   await requireOwnStudent(staff, studentId)
   const { enrollmentNumber } = foundOr404(await findStudentRecord(scope, studentId))
   return { audience: 'student' as const, enrollmentNumber }

@@ -1,6 +1,24 @@
-/** Roles of staff users (decisions, section 1). */
-export const staffRoles = ['owner', 'office', 'accounts', 'teacher'] as const
-export type StaffRole = (typeof staffRoles)[number]
+/**
+ * Roles of staff users (decisions, section 1), with a hint that matches the permissions below. `sections`: whose students
+ * the user sees, of all sections or only of those of which the user is class teacher.
+ */
+export const roleFacts = {
+  owner: {
+    name: 'Owner',
+    hint: 'Everything, including settings, payment keys and colleagues’ sign-ins',
+    sections: 'all',
+  },
+  office: { name: 'Office', hint: 'Students, classes, admissions and payments at the counter', sections: 'all' },
+  accounts: { name: 'Accounts', hint: 'Fees, payments, refunds and the import of dues', sections: 'all' },
+  teacher: {
+    name: 'Teacher',
+    hint: 'Attendance, marks and quizzes of their own sections; can view classes and students',
+    sections: 'own',
+  },
+} as const satisfies Record<string, { name: string; hint: string; sections: 'all' | 'own' }>
+
+export type StaffRole = keyof typeof roleFacts
+export const staffRoles = Object.keys(roleFacts) as StaffRole[]
 
 /** Permissions of staff, by role: the only matrix, for screen and server. */
 const matrix = {
@@ -22,7 +40,6 @@ const matrix = {
   'imports:run': ['owner', 'office', 'accounts'],
   'academics:view': ['owner', 'office', 'accounts', 'teacher'],
   'academics:edit': ['owner', 'office'],
-  // Teachers mark and see only their own sections.
   'attendance:view': ['owner', 'office', 'teacher'],
   'attendance:mark': ['owner', 'office', 'teacher'],
   'holidays:edit': ['owner', 'office'],
@@ -33,15 +50,13 @@ const matrix = {
   'timetable:view': ['owner', 'office', 'teacher'],
   'timetable:edit': ['owner', 'office'],
   'notices:view': ['owner', 'office', 'accounts', 'teacher'],
-  // Teachers write only to their own sections.
   'notices:edit': ['owner', 'office', 'teacher'],
   // Messages to families by SMS, WhatsApp and mail, with their numbers; sending costs the school money.
   'messages:view': ['owner', 'office', 'accounts'],
   'messages:send': ['owner', 'office'],
-  // Today's absentees; teachers notify only the families of their own sections.
+  // Notifies the families of today's absentees.
   'absences:tell': ['owner', 'office', 'teacher'],
   'quizzes:view': ['owner', 'office', 'teacher'],
-  // Teachers write and mark quizzes only of their own sections.
   'quizzes:edit': ['owner', 'office', 'teacher'],
   'products:view': ['owner', 'office', 'accounts'],
   'products:edit': ['owner', 'office'],
@@ -78,4 +93,9 @@ export type Permission = keyof typeof matrix
 
 export function mayStaff(role: StaffRole, permission: Permission): boolean {
   return (matrix[permission] as readonly StaffRole[]).includes(role)
+}
+
+/** Returns whether the user sees, marks and writes to only the students of their own sections. */
+export function isLimitedToOwnSections({ role }: { role: StaffRole }): boolean {
+  return roleFacts[role].sections === 'own'
 }

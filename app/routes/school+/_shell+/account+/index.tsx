@@ -11,10 +11,9 @@ import { schemaOf } from '~/kit/forms/form-schema.server'
 import { m } from '~/language/paraglide/messages'
 import { counted } from '~/models/core/shared/counted'
 import { findSecondFactor } from '~/models/people/accounts/second-factor/second-factor.server'
-import { mayStaff } from '~/models/people/accounts/staff/permissions'
+import { mayStaff, roleFacts } from '~/models/people/accounts/staff/permissions'
 import { findOwnName, renameSelf } from '~/models/people/accounts/staff/staff.server'
 import { ownNameForm } from '~/models/people/accounts/staff/staff-fields'
-import { roleHints, roleNames } from '~/models/people/accounts/staff/staff-options'
 import { officeKeys } from '../__office-keys'
 
 export const handle = pageTitle(() => 'My account', { hasForm: true })
@@ -38,12 +37,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function AccountPage() {
   const { own, email, role, hasFactor, codes } = useLoaderData<typeof loader>()
+  const { name, hint } = roleFacts[role]
   const answer = useActionData<typeof action>()
   const lastResult = answer?.result
   const state = useServerForm<Record<string, unknown>>({ id: 'account', lastResult, defaultValue: own })
   return (
     <>
-      <PageHead title="My account" context={`${email} · ${roleNames[role]}: ${roleHints[role]}`} />
+      <PageHead title="My account" context={`${email} · ${name}: ${hint}`} />
       <div className="stack">
         <OfficeForm
           state={state}

@@ -5,6 +5,7 @@ import { readRegister } from '~/models/learning/attendance/register.server'
 import { findSection, sectionChoices } from '~/models/people/academics/queries.server'
 import { classSection } from '~/models/people/academics/rules'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { isLimitedToOwnSections } from '~/models/people/accounts/staff/permissions'
 
 /** Day of the URL (`?date=…`); today if missing or invalid. */
 function dayOf(query: URLSearchParams, today: string): string {
@@ -16,7 +17,7 @@ function dayOf(query: URLSearchParams, today: string): string {
  * Answers 404 to a teacher for a day of another session than the current one, which ended their access to its students.
  */
 export function requireOwnSession(staff: StaffSession, session: DaySession | null): void {
-  if (staff.role === 'teacher' && session && !session.isCurrent) foundOr404(null)
+  if (isLimitedToOwnSections(staff) && session && !session.isCurrent) foundOr404(null)
 }
 
 /**
@@ -46,7 +47,7 @@ export async function monthSessions(staff: StaffSession, query: URLSearchParams,
   const all = await listMonthSessions(staff.scope, month)
   const session = all.find(({ publicId }) => publicId === asked) ?? all[0] ?? null
   if (query.has('month')) requireOwnSession(staff, session)
-  const sessions = staff.role === 'teacher' ? all.filter(({ isCurrent }) => isCurrent) : all
+  const sessions = isLimitedToOwnSections(staff) ? all.filter(({ isCurrent }) => isCurrent) : all
   return { sessions, session: sessions.find((one) => one === session) ?? null }
 }
 

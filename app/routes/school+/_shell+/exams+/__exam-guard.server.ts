@@ -4,7 +4,7 @@ import { dutiesOfTeacher, findExam } from '~/models/learning/exams/exam-queries.
 import { mayMark } from '~/models/learning/exams/marks/mark-rules'
 import { type ExamSection, sectionsOfExam } from '~/models/learning/exams/marks/marks-grid.server'
 import { type PaperRecord, papersOfExam } from '~/models/learning/exams/papers.server'
-import type { Permission } from '~/models/people/accounts/staff/permissions'
+import { isLimitedToOwnSections, type Permission } from '~/models/people/accounts/staff/permissions'
 
 /**
  * Returns the exam of a URL, with the marking duties of a teacher (null for users who see everything); 404 for another
@@ -21,7 +21,7 @@ export async function requireExam(
   const id = foundOr404(isPublicId(publicId) ? publicId : null)
   const [exam, places] = await Promise.all([
     findExam(scope, id),
-    staff.role === 'teacher' ? dutiesOfTeacher(scope, staff.staffId, id) : null,
+    isLimitedToOwnSections(staff) ? dutiesOfTeacher(scope, staff.staffId, id) : null,
   ])
   if (places?.length === 0) foundOr404(null)
   return { staff, scope, exam: foundOr404(exam), places }

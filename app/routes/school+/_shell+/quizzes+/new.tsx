@@ -6,6 +6,7 @@ import { creating } from '~/kit/pages/form.server'
 import { FormPage } from '~/kit/pages/form-page'
 import { newQuizRefusals, quizForm } from '~/models/learning/quizzes/quiz-fields'
 import { createQuiz, quizSchema } from '~/models/learning/quizzes/quizzes.server'
+import { isLimitedToOwnSections } from '~/models/people/accounts/staff/permissions'
 import { quizChoices } from './__choices.server'
 
 export const handle = pageTitle(() => 'Add quiz', { hasForm: true })
@@ -14,13 +15,16 @@ const page = creating({
   may: 'quizzes:edit',
   form: quizForm,
   schema: quizSchema,
-  more: async (_parent, _scope, staff) => ({ isTeacher: staff.role === 'teacher', known: await quizChoices(staff) }),
-  start: (_scope, _query, _staff, _parent, { isTeacher, known }) => {
+  more: async (_parent, _scope, staff) => ({
+    isLimited: isLimitedToOwnSections(staff),
+    known: await quizChoices(staff),
+  }),
+  start: (_scope, _query, _staff, _parent, { isLimited, known }) => {
     const only = <Choice extends { value: string }>(of: readonly Choice[]) => (of.length === 1 ? of : [])
     return {
       academicSession: known.academicSession.options[0]?.value ?? '',
       class: only(known.class.options)[0]?.value ?? '',
-      sections: isTeacher ? only(known.sections.options).map(({ value }) => value) : [],
+      sections: isLimited ? only(known.sections.options).map(({ value }) => value) : [],
     }
   },
   create: async (scope, formKey, values, _at, staff) =>
@@ -35,7 +39,7 @@ export const action = page.action
 const context = 'Its questions come next; students see it once it is published.'
 
 export default function NewQuizPage() {
-  const { isTeacher, known } = useLoaderData<typeof loader>().more
+  const { isLimited, known } = useLoaderData<typeof loader>().more
   if (known.academicSession.options.length > 0 && known.class.options.length > 0)
     return <FormPage form={quizForm} context={context} cancelHref={schoolPaths.quizzes} known={known} />
   return (
@@ -43,9 +47,9 @@ export default function NewQuizPage() {
       <PageHead title="Add quiz" context={context} />
       <EmptyState
         icon="school"
-        title={isTeacher ? 'You have no section' : 'First add an academic session and a class'}
+        title={isLimited ? 'You have no section' : 'First add an academic session and a class'}
         text={
-          isTeacher
+          isLimited
             ? 'A teacher writes quizzes for the sections of which they are class teacher.'
             : 'A quiz belongs to a class in a session.'
         }

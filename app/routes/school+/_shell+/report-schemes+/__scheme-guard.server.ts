@@ -2,7 +2,7 @@ import { foundOr404, idOr404, requireStaff } from '~/http/route.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { findSchemeAndSections } from '~/models/learning/report-cards/schemes.server'
-import type { Permission } from '~/models/people/accounts/staff/permissions'
+import { isLimitedToOwnSections, type Permission } from '~/models/people/accounts/staff/permissions'
 
 /**
  * Returns the scheme of a URL with the sections of its classes; for a teacher, own sections in the current session
@@ -19,7 +19,7 @@ export async function requireScheme(
   const { sections, ...scheme } = foundOr404(
     isPublicId(publicId) ? await findSchemeAndSections(scope, publicId, staff) : null,
   )
-  if (staff.role === 'teacher' && sections.length === 0) foundOr404(null)
+  if (isLimitedToOwnSections(staff) && sections.length === 0) foundOr404(null)
   return { staff, scope, scheme, sections }
 }
 

@@ -1,12 +1,7 @@
 import { fieldProps, RadioGroup, type ServerField } from '~/components/forms'
-import type { StaffRole } from '~/models/people/accounts/staff/permissions'
-import { roleHints, roleNames } from '~/models/people/accounts/staff/staff-options'
+import { roleFacts, type StaffRole } from '~/models/people/accounts/staff/permissions'
 
-const options = Object.entries(roleNames).map(([value, label]) => ({
-  value,
-  label,
-  hint: roleHints[value as StaffRole],
-}))
+const options = Object.entries(roleFacts).map(([value, { name, hint }]) => ({ value, label: name, hint }))
 
 /** Roles to choose from, each with its permissions. */
 export const chosenRole = {
@@ -22,7 +17,7 @@ export const fixedRole = (role: StaffRole) => ({
     row: () => (
       <div key="role">
         <p>
-          <strong>{`Role: ${roleNames[role]}.`}</strong> Another owner can change yours.
+          <strong>{`Role: ${roleFacts[role].name}.`}</strong> Another owner can change yours.
         </p>
         <input type="hidden" name="role" value={role} />
       </div>

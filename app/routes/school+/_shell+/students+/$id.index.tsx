@@ -18,7 +18,7 @@ import { listOpenDues } from '~/models/money/ledger/counter/find-payers.server'
 import { dueBalance, dueStatus } from '~/models/money/ledger/rules'
 import { classSection } from '~/models/people/academics/rules'
 import { listSiblings } from '~/models/people/academics/siblings.server'
-import { mayStaff, type Permission } from '~/models/people/accounts/staff/permissions'
+import { isLimitedToOwnSections, mayStaff, type Permission } from '~/models/people/accounts/staff/permissions'
 import { type FactSection, sectionFacts } from '~/models/people/students/describe/sections.server'
 import { type DocumentKind, documentLabel } from '~/models/people/students/documents.server'
 import { findSections, listDocuments } from '~/models/people/students/find-sections.server'
@@ -36,13 +36,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireOwnStudent(staff, id)
   const seesMoney = mayStaff(role, 'fees:view')
   // A class teacher may not see previous years, nor brothers and sisters in other sections.
-  const isTeacher = role === 'teacher'
-  const reads = (may: Permission) => (!mayStaff(role, may) ? 'none' : isTeacher ? 'current' : 'all')
+  const isLimited = isLimitedToOwnSections(staff)
+  const reads = (may: Permission) => (!mayStaff(role, may) ? 'none' : isLimited ? 'current' : 'all')
   const [found, years, dues, siblings] = await Promise.all([
     findSections(scope, id),
     listYearsOf(scope, id, { attendance: reads('attendance:view'), results: reads('exams:view') }),
     seesMoney ? listOpenDues(scope, id) : null,
-    isTeacher ? [] : listSiblings(scope, id),
+    isLimited ? [] : listSiblings(scope, id),
   ])
   const { id: studentId, version: _, values, admissionId, ...stage } = foundOr404(found)
   const hasLeft = stage.status === 'left'

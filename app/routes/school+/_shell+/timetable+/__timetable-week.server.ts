@@ -9,7 +9,7 @@ import { sectionChoices, sessionChoices } from '~/models/people/academics/querie
 import { classSection } from '~/models/people/academics/rules'
 import { teacherChoices, teachers } from '~/models/people/academics/teachers.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
-import { mayStaff } from '~/models/people/accounts/staff/permissions'
+import { isLimitedToOwnSections, mayStaff } from '~/models/people/accounts/staff/permissions'
 
 /** Kind of week: the teacher's own, a section's or another teacher's. */
 type WeekOf = 'own' | 'section' | 'teacher'
@@ -40,7 +40,7 @@ export async function readOfficeWeek(staff: StaffSession, request: Request) {
   ])
   return {
     ...chosen,
-    hasOwn: role === 'teacher',
+    hasOwn: isLimitedToOwnSections(staff),
     mayEdit: mayStaff(role, 'timetable:edit'),
     session: session && { id: session.publicId, name: session.name },
     sessions,
@@ -69,7 +69,7 @@ async function choose(staff: StaffSession, query: URLSearchParams): Promise<Chos
     const choices = found && !active.some((one) => one.value === found.value) ? [...active, found] : active
     return { by: 'teacher', id: found?.value ?? null, title: found?.label ?? 'Teachers', choices }
   }
-  if (section === '' && by !== 'section' && staff.role === 'teacher') {
+  if (section === '' && by !== 'section' && isLimitedToOwnSections(staff)) {
     const own = await teacherOfStaff(scope, staff.staffId)
     return { by: 'own', id: own?.publicId ?? null, title: 'My timetable', choices: [] }
   }
