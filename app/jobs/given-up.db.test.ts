@@ -13,7 +13,7 @@ it('marks an import as failed when its job is given up, and leaves another schoo
       const { scope } = await makeStaff(school)
       const { publicId: sessionPublicId } = await currentSession(school)
       const file = { name: 'students.csv', bytes: Buffer.from('GR No,Name\n1,Asha\n') }
-      const input = { kind: 'students', file, sessionPublicId, makesPlaces: true, sectionCapacity: 60 } as const
+      const input = { kind: 'students', file, sessionPublicId, createsClasses: true, sectionCapacity: 60 } as const
       const outcome = await startImport(scope, { ...input, formKey: randomUUID() })
       if (!outcome.ok) throw new Error(outcome.reason)
       return { scope, ...(await recordOf(scope, outcome.value)) }

@@ -54,7 +54,7 @@ async function upload(file: string): Promise<{ scope: SchoolScope; id: string; s
   const started = await startImport(scope, {
     kind: 'students',
     sessionPublicId,
-    makesPlaces: true,
+    createsClasses: true,
     sectionCapacity: 60,
     formKey: randomUUID(),
     file: { name: 'students.csv', bytes: Buffer.from(text) },

@@ -178,7 +178,7 @@ async function begin(school: MadeSchool, rows: number): Promise<string> {
     kind: 'students',
     file: { name: 'students.csv', bytes: Buffer.from(messyFile(rows)) },
     sessionPublicId: (await currentSession(school)).publicId,
-    makesPlaces: true,
+    createsClasses: true,
     sectionCapacity: 500,
     formKey: randomUUID(),
   })

@@ -80,7 +80,7 @@ async function upload(school: MadeSchool, rows: number): Promise<string> {
   const started = await startImport((await makeStaff(school)).scope, {
     kind: 'teachers',
     sessionPublicId: null,
-    makesPlaces: false,
+    createsClasses: false,
     sectionCapacity: 60,
     formKey: `bench-${unique()}`,
     file: { name: 'teachers.csv', bytes: Buffer.from(csvOf(rows, `T${unique()}`)) },

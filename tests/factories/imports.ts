@@ -14,7 +14,7 @@ export interface FileToImport {
   file: string | Uint8Array
   fileName?: string
   sessionPublicId?: string | null
-  makesPlaces?: boolean
+  createsClasses?: boolean
   sectionCapacity?: number
 }
 
@@ -30,7 +30,7 @@ export async function checkFile(scope: SchoolScope, input: FileToImport): Promis
       bytes: typeof input.file === 'string' ? Buffer.from(input.file) : input.file,
     },
     sessionPublicId: input.sessionPublicId ?? null,
-    makesPlaces: input.makesPlaces ?? true,
+    createsClasses: input.createsClasses ?? true,
     sectionCapacity: input.sectionCapacity ?? 60,
     formKey: randomUUID(),
   })

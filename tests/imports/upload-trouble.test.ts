@@ -38,7 +38,7 @@ async function makeUpload() {
   const cookie = await staffCookie(school, staff)
   const form = new FormData()
   const fields = { kind: 'students', academic_session: session.publicId, section_capacity: '60' }
-  for (const [name, value] of Object.entries({ ...fields, makes_places: 'on', form_key: randomUUID() }))
+  for (const [name, value] of Object.entries({ ...fields, creates_classes: 'on', form_key: randomUUID() }))
     form.set(name, value)
   form.set('file', new File([String(fileOfStudents(session.publicId).file)], 'students.csv', { type: 'text/csv' }))
   const sent = new Request('http://form', { method: 'POST', body: form })

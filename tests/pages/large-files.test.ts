@@ -33,7 +33,7 @@ it('sends every spreadsheet export page by page, except the listed tables that a
 it('builds every CSV and XLSX route with the shared file functions', () => {
   const csvFiles = sources.filter(({ name }) => /\[\.\](csv|xlsx)\.ts$/.test(name))
   expect(csvFiles.length).toBeGreaterThan(50)
-  // `page.file` is the file of a list that `listLoader` answers.
-  const ways = /\b(fileLoader|csvOfList|csvResponse)[<(]|^export const loader = page\.file$/m
+  // `listLoader.csvLoader` serves the file of a list whose page `listLoader` loads.
+  const ways = /\b(fileLoader|csvOfList|csvResponse)[<(]|^export const loader = listLoader\.csvLoader$/m
   expect(csvFiles.filter(({ source }) => !ways.test(source)).map(({ name }) => name)).toEqual([])
 })

@@ -207,7 +207,7 @@ describe('imports', () => {
       ...({
         kind: 'students',
         sessionPublicId: null,
-        makesPlaces: false,
+        createsClasses: false,
         sectionCapacity: 40,
         formKey: newFormKey(),
       } as const),

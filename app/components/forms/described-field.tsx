@@ -15,7 +15,17 @@ import { fieldProps, type ServerField } from './use-server-form'
 
 type Shown = Pick<
   Field,
-  'kind' | 'label' | 'hint' | 'missing' | 'most' | 'options' | 'control' | 'isSet' | 'isHidden' | 'asRadios' | 'none'
+  | 'kind'
+  | 'label'
+  | 'hint'
+  | 'missing'
+  | 'most'
+  | 'options'
+  | 'control'
+  | 'hasNoEmptyOption'
+  | 'isHidden'
+  | 'asRadios'
+  | 'none'
 > & { name: string }
 type Controlled = { field: Shown; state: ServerField; words: Words; options: readonly Option[]; known: Known }
 type Words = { label: string; hint: ReactNode; required: boolean; readOnly?: true }
@@ -30,7 +40,7 @@ function Choice({ field, state, words: { readOnly, ...words }, options }: Contro
     <SelectField
       {...props}
       {...words}
-      placeholder={field.isSet || readOnly ? null : words.required ? undefined : field.none}
+      placeholder={field.hasNoEmptyOption || readOnly ? null : words.required ? undefined : field.none}
       options={offered}
     />
   )

@@ -68,10 +68,10 @@ export type Field<Value = unknown> = {
   /** For a choice: label of the empty option. */
   readonly none?: string
   /**
-   * For a choice: `isSet` offers no empty option, as one value always applies; `isHidden` lets the page set the value
+   * For a choice: `hasNoEmptyOption` leaves it out, as one value always applies; `isHidden` lets the page set the value
    * unseen.
    */
-  readonly isSet?: true
+  readonly hasNoEmptyOption?: true
   readonly isHidden?: true
   /** Class of personal data of the field's column. */
   readonly keep?: Keep
@@ -197,7 +197,10 @@ export function choicesOf(things: readonly { publicId: string; name: string }[])
 function choice<const Values extends Readonly<Record<string, Words>>, const R extends Words | undefined = undefined>(
   label: Words,
   words: Values,
-  { required, ...rules }: Common & Pick<Field, 'isSet' | 'isHidden' | 'asRadios' | 'invalid'> & { required?: R },
+  {
+    required,
+    ...rules
+  }: Common & Pick<Field, 'hasNoEmptyOption' | 'isHidden' | 'asRadios' | 'invalid'> & { required?: R },
 ): Field<Held<R, Extract<keyof Values, string>>> {
   const options = Object.entries(words).map(([value, label]) => ({ value, label }))
   return { kind: 'choice', label, missing: required ?? null, options, ...rules }
@@ -212,7 +215,7 @@ function choices<const Words extends Readonly<Record<string, string>>>(
   return { kind: 'choices', label, missing: null, options: optionsOf(words), ...rules }
 }
 
-type ThingRules = Common & Pick<Field, 'invalid' | 'none' | 'isSet'> & { calledBy: string }
+type ThingRules = Common & Pick<Field, 'invalid' | 'none' | 'hasNoEmptyOption'> & { calledBy: string }
 
 /**
  * Reference to another thing of the school by its public id; the page supplies the options. Stored by row id, so not in
@@ -227,7 +230,7 @@ function thing<const R extends Words | undefined = undefined>(
 }
 
 /** Multiple references, as in `thing`. */
-function things(label: string, rules: Omit<ThingRules, 'none' | 'isSet'>): Field<string[]> {
+function things(label: string, rules: Omit<ThingRules, 'none' | 'hasNoEmptyOption'>): Field<string[]> {
   return { kind: 'things', label, missing: null, ...rules }
 }
 
@@ -397,7 +400,7 @@ function inputsOf(row: Described, of: readonly Language[]): Fields {
 
 /** View of a form as plain data in the user's language, for pages whose browser code must not include the form. */
 export type FormView = {
-  fields: Record<string, Pick<Field, 'kind' | 'most' | 'control' | 'isSet'> & Shape<string>>
+  fields: Record<string, Pick<Field, 'kind' | 'most' | 'control' | 'hasNoEmptyOption'> & Shape<string>>
   rows: readonly ViewRow[]
 }
 type ViewRow = readonly string[] | { title: string; hint?: string; when?: When; rows: readonly ViewRow[] }
@@ -418,7 +421,7 @@ export function viewOf({ fields, rows }: Form): FormView {
     return list
   }
   const shown = Object.entries(fields).map(
-    ([key, { kind, name, most, control, isSet, label, hint, missing, options }]) => [
+    ([key, { kind, name, most, control, hasNoEmptyOption, label, hint, missing, options }]) => [
       key,
       {
         kind,
@@ -427,7 +430,7 @@ export function viewOf({ fields, rows }: Form): FormView {
         missing: missing === null ? null : '',
         ...(most === undefined ? {} : { most }),
         ...(control ? { control } : {}),
-        ...(isSet ? { isSet } : {}),
+        ...(hasNoEmptyOption ? { hasNoEmptyOption } : {}),
         ...(hint === undefined ? {} : { hint: textOf(hint) }),
         ...(options ? { options: listOf(options) } : {}),
       },

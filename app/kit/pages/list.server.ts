@@ -26,8 +26,8 @@ export function viewOf<Row, Sort extends string, Name extends string, More>(
 }
 
 /**
- * Loader of a list's page, with that of the same list as a CSV file (`.file`). `more` reads what filters and page also need: choices, a sum of
- * the chosen rows.
+ * Loader of a list's page; its property `csvLoader` loads the same list as a CSV file. `more` reads what filters and
+ * page also need: choices, a sum of the chosen rows.
  */
 export function listLoader<Row, Sort extends string, Name extends string, More = null>(
   list: List<Row, Sort, Name, More>,
@@ -47,7 +47,7 @@ export function listLoader<Row, Sort extends string, Name extends string, More =
     const isChoosing = new URL(request.url).searchParams.get('columns') === 'choose'
     return { view, mayAdd, list: page, more: besides as More, away, isChoosing }
   }
-  return Object.assign(loader, { file: fileLoader(list, read) })
+  return Object.assign(loader, { csvLoader: fileLoader(list, read) })
 }
 
 /** Loader of a list as a CSV file. */

@@ -116,7 +116,7 @@ export const recordForm = form(
     language: field.choice('Language of the notice they read', languageWords, {
       required: 'Choose the language',
       start: 'en',
-      isSet: true,
+      hasNoEmptyOption: true,
     }),
     decidedOn: field.day('Day', { required: 'Enter the day', hint: 'On the paper, or at the counter' }),
   },

@@ -36,7 +36,7 @@ export const messageRulesForm = form(
     {
       firstChannel: field.choice('Try first', channelWords, {
         required: 'Select the channel to try first',
-        isSet: true,
+        hasNoEmptyOption: true,
         hint: 'The other is used if this one does not reach the family',
       }),
     },

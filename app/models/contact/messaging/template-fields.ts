@@ -8,8 +8,16 @@ export const templateForm = form(
   'message text',
   {
     event: field.choice('Event', eventNames, { required: 'Choose the event' }),
-    channel: field.choice('Channel', { sms, whatsapp }, { required: 'Choose the channel', start: 'sms', isSet: true }),
-    language: field.choice('Language', languageWords, { required: 'Choose the language', start: 'en', isSet: true }),
+    channel: field.choice(
+      'Channel',
+      { sms, whatsapp },
+      { required: 'Choose the channel', start: 'sms', hasNoEmptyOption: true },
+    ),
+    language: field.choice('Language', languageWords, {
+      required: 'Choose the language',
+      start: 'en',
+      hasNoEmptyOption: true,
+    }),
   },
   {
     body: field.lines('Text', templateBodyLength, {
@@ -31,7 +39,7 @@ export const templateForm = form(
       {
         required: 'Choose the category',
         start: 'service',
-        isSet: true,
+        hasNoEmptyOption: true,
         hint: 'Attendance, dues and results are service: they reach numbers on the do-not-disturb register',
       },
     ),
@@ -53,7 +61,7 @@ export const templateForm = form(
     state: field.choice(
       'Status',
       { draft: 'Draft', registered: 'Registered', refused: 'Refused', off: 'Off' },
-      { required: 'Choose the status', start: 'draft', isSet: true, hint: 'Only a registered text is sent' },
+      { required: 'Choose the status', start: 'draft', hasNoEmptyOption: true, hint: 'Only a registered text is sent' },
     ),
     refusal: field.line('Why it was refused', 300),
   },

@@ -52,7 +52,7 @@ export const addresseeMissing = {
 const title = field.line('Title', 120, { required: true, ...oneLine })
 const priority = field.choice('Priority', priorityNames, {
   required: 'Choose a priority',
-  isSet: true,
+  hasNoEmptyOption: true,
   start: 'medium',
 })
 

@@ -68,7 +68,10 @@ export const feeRulesForm = form(
       hint: 'Existing fees keep their own rule. Each fee may have a different rule. The fine is counted from the due date, or from the day on which the student came to owe the fee if that is later.',
     },
     {
-      fineKind: field.choice('Late fine', fineKindWords, { required: 'Select a valid late fine', isSet: true }),
+      fineKind: field.choice('Late fine', fineKindWords, {
+        required: 'Select a valid late fine',
+        hasNoEmptyOption: true,
+      }),
       fineAmountPaise: field.money('Amount of the fine', { empty: 0 }),
     },
     {

@@ -69,7 +69,7 @@ export const peopleForm = form(
     act: field.choice(
       'What to do',
       { add: 'Add them to those affected', remove: 'Remove them, if they have not been notified yet' },
-      { required: 'Choose what to do', start: 'add', isSet: true },
+      { required: 'Choose what to do', start: 'add', hasNoEmptyOption: true },
     ),
   },
 )
@@ -84,7 +84,11 @@ export const logWords = {
 export const logForm = form(
   'people from the logs',
   {
-    source: field.choice('Where to look', logWords, { required: 'Choose where to look', start: 'audit', isSet: true }),
+    source: field.choice('Where to look', logWords, {
+      required: 'Choose where to look',
+      start: 'audit',
+      hasNoEmptyOption: true,
+    }),
   },
   {
     fromOn: field.day('From', { required: 'Enter the first day' }),
@@ -116,7 +120,7 @@ export const reportForm = form(
         board: 'Data Protection Board, at once',
         details: 'Data Protection Board, with all particulars (within 72 hours)',
       },
-      { required: 'Choose the authority', start: 'cert_in', isSet: true },
+      { required: 'Choose the authority', start: 'cert_in', hasNoEmptyOption: true },
     ),
   },
   {

@@ -1,17 +1,20 @@
 import { field, form } from '~/kit/forms/fields'
 import { maxSeatsCapacity, usualSectionCapacity } from './options'
 
-/** Settings that a file cannot contain: the session, and whether to create missing classes. */
+/**
+ * Form "Upload a file", in addition to the file: the session, and whether the import creates classes and sections that the
+ * school lacks.
+ */
 export const importForm = form(
   'import',
   {
     academicSession: field.thing('Academic session', {
       calledBy: 'sessionName',
       invalid: 'Select a valid academic session',
-      isSet: true,
+      hasNoEmptyOption: true,
     }),
   },
-  { makesPlaces: field.tick('Create classes and sections that are missing', { start: true }) },
+  { createsClasses: field.tick('Create classes and sections that are missing', { start: true }) },
   {
     sectionCapacity: field.whole('Capacity of new sections', {
       least: 1,

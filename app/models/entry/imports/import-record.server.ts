@@ -46,7 +46,7 @@ export function rowsAreKept({ createdAt }: ImportRecord): boolean {
 }
 
 export function settingsOf({ academicSessionId, makesPlaces, sectionCapacity }: ImportRecord): ImportSettings {
-  return { sessionId: academicSessionId, makesPlaces, sectionCapacity, today: todayInIndia(new Date()) }
+  return { sessionId: academicSessionId, createsClasses: makesPlaces, sectionCapacity, today: todayInIndia(new Date()) }
 }
 
 export function countOutcomes(verdicts: ReadonlyArray<{ outcome: RowOutcome }>) {

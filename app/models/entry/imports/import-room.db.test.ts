@@ -9,7 +9,7 @@ import { importRoom } from './options'
 const file = { name: 'teachers.csv', bytes: Buffer.from('Employee Number,First Name,Last Name\nT1,Asha,Patel\n') }
 
 async function upload(school: MadeSchool, formKey = `form-${unique()}`) {
-  const how = { kind: 'teachers', sessionPublicId: null, makesPlaces: false, sectionCapacity: 60 } as const
+  const how = { kind: 'teachers', sessionPublicId: null, createsClasses: false, sectionCapacity: 60 } as const
   const started = await startImport((await makeStaff(school)).scope, { ...how, file, formKey })
   return started.ok ? 'taken' : started.reason
 }

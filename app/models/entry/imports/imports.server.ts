@@ -24,7 +24,8 @@ export interface NewImport {
   file: { name: string; bytes: Uint8Array }
   /** Public id of the session; null for kinds without one. */
   sessionPublicId: string | null
-  makesPlaces: boolean
+  /** Whether missing classes and sections are created. */
+  createsClasses: boolean
   sectionCapacity: number
   formKey: string
 }
@@ -38,7 +39,7 @@ export async function startImport(
   input: NewImport,
 ): Promise<Outcome<string, 'no-such-session' | 'busy' | 'full'>> {
   const { schoolId } = scope
-  const { kind, file, sessionPublicId, makesPlaces, sectionCapacity, formKey } = input
+  const { kind, file, sessionPublicId, createsClasses, sectionCapacity, formKey } = input
   const session = sessionPublicId === null ? null : await findSession(scope, sessionPublicId)
   if (sessionPublicId !== null && !session) return refused('no-such-session')
   const stored = await storeUpload(scope, file.bytes)
@@ -57,7 +58,7 @@ export async function startImport(
         fileId: await keepUpload(scope, stored, file.name),
         fileName: file.name,
         academicSessionId: session?.id ?? null,
-        makesPlaces,
+        makesPlaces: createsClasses,
         sectionCapacity,
         startedBy: scope.actor.id,
         startedByName: scope.actor.name,

@@ -188,7 +188,7 @@ it('reports every problem by line and column', async () => {
       line('9'),
     ),
     sessionPublicId: session.publicId,
-    makesPlaces: false,
+    createsClasses: false,
   })
   expect(await problemsOf(scope, record)).toEqual([
     '5 Enrollment number: Same student as line 4',

@@ -10,6 +10,7 @@ export const Import = table('imports', {
   fileId: orNull(column.file),
   fileName: kept('logs', column.text(160)),
   academicSessionId: orNull(column.foreign),
+  /** Whether the import creates classes and sections that the school lacks. */
   makesPlaces: withDefault(column.tick),
   sectionCapacity: withDefault(column.count),
   onlyValid: orNull(column.count),

@@ -32,7 +32,7 @@ export const settingsForm = form(
       {
         required: 'Choose what the register does with a student who comes back',
         start: 'resume',
-        isSet: true,
+        hasNoEmptyOption: true,
         hint: 'In the general register; certificates show the student’s current number',
       },
     ),
@@ -98,7 +98,13 @@ export const draftForm = form(
       invalid: 'Choose the type of certificate',
     }),
   },
-  { language: field.choice('Language', languageWords, { required: 'Choose the language', start: 'en', isSet: true }) },
+  {
+    language: field.choice('Language', languageWords, {
+      required: 'Choose the language',
+      start: 'en',
+      hasNoEmptyOption: true,
+    }),
+  },
 )
 
 export const draftRefusals = {

@@ -15,7 +15,7 @@ export const requestForm = form(
   {
     language: field.choice(m.certificates_language, languageNames, {
       required: m.certificates_language_required,
-      isSet: true,
+      hasNoEmptyOption: true,
     }),
   },
   {

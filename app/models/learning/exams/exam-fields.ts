@@ -17,11 +17,11 @@ const academicSession = {
   academicSession: field.thing('Academic session', {
     required: 'Select a valid academic session',
     calledBy: 'sessionName',
-    isSet: true,
+    hasNoEmptyOption: true,
   }),
 }
 const ofClass = {
-  class: field.thing('Class', { required: 'Select a valid class', calledBy: 'className', isSet: true }),
+  class: field.thing('Class', { required: 'Select a valid class', calledBy: 'className', hasNoEmptyOption: true }),
 }
 const classesOf = (hint?: string) => ({
   classes: field.things('Classes', { calledBy: 'classNames', invalid: 'Select a valid class', hint }),

@@ -26,7 +26,7 @@ const ofClass = {
   academicSession: field.thing('Academic session', {
     required: 'Select a valid academic session',
     calledBy: 'sessionName',
-    isSet: true,
+    hasNoEmptyOption: true,
   }),
   class: field.thing('Class', { required: 'Select a valid class', calledBy: 'className' }),
 }

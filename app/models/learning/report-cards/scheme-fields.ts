@@ -18,7 +18,7 @@ export const newSchemeForm = form(
     academicSession: field.thing('Academic session', {
       required: 'Select a valid academic session',
       calledBy: 'sessionName',
-      isSet: true,
+      hasNoEmptyOption: true,
     }),
   },
   {

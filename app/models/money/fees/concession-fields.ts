@@ -8,7 +8,7 @@ const academicSession = {
   academicSession: field.thing('Academic session', {
     required: 'Select a valid academic session',
     calledBy: 'sessionName',
-    isSet: true,
+    hasNoEmptyOption: true,
   }),
 }
 const reason = field.lines('Reason', reasonLength, { required: 'Enter the reason', control: { rows: 2 } })

@@ -30,7 +30,7 @@ export const siblingForm = form(
   {
     orderBy: field.choice('Order of the children', orderWords, {
       required: 'Choose the order',
-      isSet: true,
+      hasNoEmptyOption: true,
       asRadios: true,
       start: 'admission',
     }),
@@ -38,7 +38,7 @@ export const siblingForm = form(
   {
     families: field.choice('Children of one family', familyWords, {
       required: 'Choose what makes a family',
-      isSet: true,
+      hasNoEmptyOption: true,
       asRadios: true,
       start: 'guardians',
     }),

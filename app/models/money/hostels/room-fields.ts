@@ -48,7 +48,7 @@ export const roomForm = form(
     status: field.choice('Status', roomStatusWords, {
       required: 'Choose a status',
       hint: 'Only an available room is offered; students living in it stay',
-      isSet: true,
+      hasNoEmptyOption: true,
       start: 'available',
     }),
   },

@@ -38,7 +38,7 @@ export const cancellationForm = form(
   {
     givenBy: field.choice('Refund method', offlineNames, {
       invalid: 'Choose the refund method',
-      isSet: true,
+      hasNoEmptyOption: true,
       start: 'cash',
     }),
   },
@@ -81,7 +81,7 @@ const pieces = {
 export const stockForm = form(
   'stock',
   { formKey },
-  { variant: field.thing('Size', { required: 'Choose the size', calledBy: 'label', isSet: true }) },
+  { variant: field.thing('Size', { required: 'Choose the size', calledBy: 'label', hasNoEmptyOption: true }) },
   {
     what: field.choice(
       'What happened?',

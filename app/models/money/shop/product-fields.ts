@@ -29,7 +29,7 @@ export const productForm = form(
     taxBasisPoints: field.choice('GST included in the price', taxRateWords, {
       name: 'tax_rate',
       required: 'Choose a tax rate',
-      isSet: true,
+      hasNoEmptyOption: true,
       start: '0',
     }),
     hsnCode: field.line('HSN code', 8, {

@@ -136,7 +136,7 @@ export const teacherForm = form(
       invalid: 'Select a valid sign-in',
       hint: 'With a sign-in of the role Teacher, a class teacher sees only their own sections.',
       words: signInWords,
-      isSet: true,
+      hasNoEmptyOption: true,
       start: 'none',
     }),
   },

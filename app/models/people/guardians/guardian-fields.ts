@@ -32,7 +32,7 @@ export const guardianForm = form(
     }),
     mobileState: field.choice('Is the number right?', contactStateWords, {
       required: 'Choose the state of the number',
-      isSet: true,
+      hasNoEmptyOption: true,
       start: 'unproved',
       hint: 'Wrong: not in use, or now another person’s. A new number starts as unproved.',
     }),
@@ -41,7 +41,7 @@ export const guardianForm = form(
     email: field.email('E-mail', 190),
     emailState: field.choice('Is the e-mail right?', contactStateWords, {
       required: 'Choose the state of the e-mail',
-      isSet: true,
+      hasNoEmptyOption: true,
       start: 'unproved',
     }),
   },

@@ -72,8 +72,8 @@ it('has a message for every required select of the office’s forms', async () =
     for (const one of exported) {
       const fields = (one as { fields?: Record<string, Field> } | null)?.fields
       for (const [key, field] of Object.entries(fields ?? {})) {
-        const { kind, missing: required, isSet, name = key } = field as Field & { name?: string }
-        if (kind !== 'thing' || (required === null && !isSet)) continue
+        const { kind, missing: required, hasNoEmptyOption, name = key } = field as Field & { name?: string }
+        if (kind !== 'thing' || (required === null && !hasNoEmptyOption)) continue
         if (!emptyListOf(ofOwner, name) && !neverEmpty.has(name)) missing.push(`${file} ${name}`)
       }
     }

@@ -41,7 +41,7 @@ export const admissionForm = form(
       email: { ...child.email, hint: 'Optional; without it the answer cannot be mailed.' },
       language: field.choice('Language of letters', languageWords, {
         required: 'Select a valid language',
-        isSet: true,
+        hasNoEmptyOption: true,
         start: 'en',
       }),
     },

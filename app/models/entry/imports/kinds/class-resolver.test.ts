@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ClassResolver } from './class-resolver'
 
-const making = () => new ClassResolver([], { makes: true, capacity: 40 })
+const making = () => new ClassResolver([], { createsClasses: true, capacity: 40 })
 
 it('creates classes only up to the maximum length of a name', () => {
   const resolver = making()
@@ -11,6 +11,6 @@ it('creates classes only up to the maximum length of a name', () => {
 })
 
 it('creates no class where only existing classes are allowed', () => {
-  const resolver = new ClassResolver([], { makes: false, capacity: 40 })
+  const resolver = new ClassResolver([], { createsClasses: false, capacity: 40 })
   expect(resolver.find('Class 5', 'A')).toMatchObject({ ok: false, message: 'There is no class “Class 5”' })
 })

@@ -35,10 +35,10 @@ export type ClassAnswer =
 /** Finds classes and sections by their names as people write them; plans missing ones where the school allows it. */
 export class ClassResolver {
   readonly classes: KnownClass[]
-  private readonly rules: { makes: boolean; capacity: number }
+  private readonly rules: { createsClasses: boolean; capacity: number }
   private readonly found = new Map<string, ClassAnswer>()
 
-  constructor(classes: KnownClass[], rules: { makes: boolean; capacity: number }) {
+  constructor(classes: KnownClass[], rules: { createsClasses: boolean; capacity: number }) {
     this.classes = classes
     this.rules = rules
   }
@@ -72,7 +72,7 @@ export class ClassResolver {
 
   private newClass(typed: string): KnownClass | null {
     const name = newClassName(typed)
-    if (!this.rules.makes || name === '' || name.length > classNameLength) return null
+    if (!this.rules.createsClasses || name === '' || name.length > classNameLength) return null
     const key = classKey(typed)
     const made: KnownClass = { id: null, key, name, position: null, sections: [] }
     this.classes.push(made)
@@ -88,7 +88,7 @@ export class ClassResolver {
     const found = ofClass.sections.find((one) => sectionKey(one.name) === key)
     if (found) return { ok: true, section: found }
     const name = key === '' ? 'A' : newSectionName(typed)
-    if (!this.rules.makes || name.length > sectionNameLength)
+    if (!this.rules.createsClasses || name.length > sectionNameLength)
       return { ok: false, column: 'Section', message: `${ofClass.name} has no section “${typed || 'A'}”` }
     const { capacity } = this.rules
     const made = { id: null, key: `new ${ofClass.key} ${sectionKey(name)}`, name, capacity, ofClass }

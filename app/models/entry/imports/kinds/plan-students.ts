@@ -41,7 +41,7 @@ export function planStudents(
   settings: ImportSettings,
 ): PlannedStudents {
   const resolver = new ClassResolver(existing.classes, {
-    makes: settings.makesPlaces,
+    createsClasses: settings.createsClasses,
     capacity: settings.sectionCapacity,
   })
   const drafts = rows.map((row) => draftOf(row, existing, resolver))

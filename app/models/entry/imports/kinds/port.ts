@@ -41,7 +41,7 @@ export interface ImportSettings {
   /** Session for enrollments and dues where the file names none. */
   sessionId: number | null
   /** Whether to create missing classes and sections. */
-  makesPlaces: boolean
+  createsClasses: boolean
   sectionCapacity: number
   /** `YYYY-MM-DD`, the day in India. */
   today: string

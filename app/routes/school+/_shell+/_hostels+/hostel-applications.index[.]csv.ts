@@ -1,3 +1,4 @@
-import { loader as page } from './hostel-applications.index'
+import { loader as listLoader } from './hostel-applications.index'
 
-export const loader = page.file
+/** Serves the list of `./hostel-applications.index` as a CSV file. */
+export const loader = listLoader.csvLoader

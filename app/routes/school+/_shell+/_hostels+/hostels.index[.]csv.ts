@@ -1,3 +1,4 @@
-import { loader as page } from './hostels.index'
+import { loader as listLoader } from './hostels.index'
 
-export const loader = page.file
+/** Serves the list of `./hostels.index` as a CSV file. */
+export const loader = listLoader.csvLoader

@@ -1,3 +1,4 @@
-import { loader as page } from './holidays.index'
+import { loader as listLoader } from './holidays.index'
 
-export const loader = page.file
+/** Serves the list of `./holidays.index` as a CSV file. */
+export const loader = listLoader.csvLoader

@@ -1,3 +1,4 @@
-import { loader as page } from './cash-closings.index'
+import { loader as listLoader } from './cash-closings.index'
 
-export const loader = page.file
+/** Serves the list of `./cash-closings.index` as a CSV file. */
+export const loader = listLoader.csvLoader

@@ -1,3 +1,4 @@
-import { loader as page } from './excess.index'
+import { loader as listLoader } from './excess.index'
 
-export const loader = page.file
+/** Serves the list of `./excess.index` as a CSV file. */
+export const loader = listLoader.csvLoader

@@ -1,3 +1,4 @@
-import { loader as page } from './receipts.index'
+import { loader as listLoader } from './receipts.index'
 
-export const loader = page.file
+/** Serves the list of `./receipts.index` as a CSV file. */
+export const loader = listLoader.csvLoader

@@ -1,3 +1,4 @@
-import { loader as page } from './transfers.index'
+import { loader as listLoader } from './transfers.index'
 
-export const loader = page.file
+/** Serves the list of `./transfers.index` as a CSV file. */
+export const loader = listLoader.csvLoader

@@ -1,3 +1,4 @@
-import { loader as page } from './index'
+import { loader as listLoader } from './index'
 
-export const loader = page.file
+/** Serves the list of `./index` as a CSV file. */
+export const loader = listLoader.csvLoader

@@ -16,7 +16,7 @@ it('reports an import as continuing by itself only when its worker died', async 
   const started = await startImport(staff.scope, {
     kind: 'students',
     sessionPublicId,
-    makesPlaces: true,
+    createsClasses: true,
     sectionCapacity: 60,
     formKey: randomUUID(),
     file: { name: 'students.csv', bytes: Buffer.from('GR No,Name\n1,Asha\n') },

@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseFields(texts, newImportSchema, { fieldErrors })
   if (!form.ok) return form.reply()
   if (file === null || file === 'too-large') return form.refuse(null, fieldErrors)
-  const { kind, academicSession, makesPlaces, sectionCapacity, form_key } = form.value
+  const { kind, academicSession, createsClasses, sectionCapacity, form_key } = form.value
   const { scope } = await requireImporter(context, request, kind)
   if (kind !== 'teachers' && academicSession === null)
     return form.refuse(null, { academic_session: ['Select a valid academic session'] })
@@ -55,7 +55,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     kind,
     file,
     sessionPublicId: kind === 'teachers' ? null : academicSession,
-    makesPlaces,
+    createsClasses,
     sectionCapacity: sectionCapacity ?? usualSectionCapacity,
     formKey: form_key,
   })
@@ -103,7 +103,7 @@ export default function UploadPage() {
                         ? 'New students are enrolled in it.'
                         : 'Used if the file does not give a session.',
                   },
-            ...(kind === 'students' ? {} : { makesPlaces: null, sectionCapacity: null }),
+            ...(kind === 'students' ? {} : { createsClasses: null, sectionCapacity: null }),
           }}
         />
         <p className="small soft">Nothing is changed yet: you see a preview first.</p>

@@ -1,3 +1,4 @@
-import { loader as page } from './privacy.due.index'
+import { loader as listLoader } from './privacy.due.index'
 
-export const loader = page.file
+/** Serves the list of `./privacy.due.index` as a CSV file. */
+export const loader = listLoader.csvLoader

@@ -1,3 +1,4 @@
-import { loader as page } from './privacy.removed.index'
+import { loader as listLoader } from './privacy.removed.index'
 
-export const loader = page.file
+/** Serves the list of `./privacy.removed.index` as a CSV file. */
+export const loader = listLoader.csvLoader
