@@ -617,10 +617,10 @@ describe('names of a guardian account', () => {
     if (!elsewhere.ok) throw new Error(elsewhere.reason)
     expect(await change({ email, password: 'not this one' })).toMatchObject({ reason: 'wrong-password' })
     expect(await change({})).toEqual({ ok: false, reason: 'none-left' })
-    expect(await change({ email: before })).toEqual({ ok: true, value: { waiting: null } })
+    expect(await change({ email: before })).toEqual({ ok: true, value: { emailToConfirm: null } })
     expect(await told(before)).toEqual([])
     const mobileNumber = newMobile()
-    expect(await change({ email, mobileNumber })).toEqual({ ok: true, value: { waiting: email } })
+    expect(await change({ email, mobileNumber })).toEqual({ ok: true, value: { emailToConfirm: email } })
     expect(await findSignInFacts(scope)).toMatchObject({ mobileNumber, email: before })
     expect(await findGuardianSession(visitor, elsewhere.value.token)).toBeNull()
     expect(await findGuardianSession(visitor, token)).not.toBeNull()
@@ -646,7 +646,7 @@ describe('names of a guardian account', () => {
     const email = `late.${unique()}@family.test`
     const { scope, token, links, change } = await signedIn({ mobileNumber: newMobile() })
     const { mobileNumber } = (await findSignInFacts(scope)) ?? { mobileNumber: null }
-    expect(await change({ mobileNumber, email })).toEqual({ ok: true, value: { waiting: email } })
+    expect(await change({ mobileNumber, email })).toEqual({ ok: true, value: { emailToConfirm: email } })
     const confirmIn = (minutes: number) =>
       atMoment(new Date(Date.now() + minutes * 60_000), () =>
         confirmEmail(scope, links[0] ?? '', { keepToken: token, language: 'en' }),

@@ -195,8 +195,9 @@ const batchJoins = `guardian_batch_links b
   JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id`
 
 /**
- * Remaining links of a batch with their guardian and rights (`isNobodyTold`: no guardian of the child is notified), and
- * whether undoing keeps them. At most `limit`, kept ones first, then those whose guardian is not notified.
+ * Remaining links of a batch with their guardian and rights, and whether undoing keeps them. `blockedAt`: a student of 18
+ * ended the guardian's access. `hasNoRecipient`: no guardian of the child is notified. At most `limit`, kept links first,
+ * then those whose guardian is not notified.
  */
 export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit: number) {
   return selectRows(
@@ -208,9 +209,9 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
       childName: text("CONCAT(s.first_name, ' ', s.last_name)"),
       maySee: flag('k.may_see'),
       mayPay: flag('k.may_pay'),
-      isTold: flag('k.is_told'),
-      shutOutAt: instantOrNull('k.shut_out_at'),
-      isNobodyTold: flag(noneNotifiedSql),
+      getsMessages: flag('k.is_told'),
+      blockedAt: instantOrNull('k.shut_out_at'),
+      hasNoRecipient: flag(noneNotifiedSql),
       stays: flag(stays),
       hasActed: flag(hasActed),
     },

@@ -29,12 +29,14 @@ const changesADay = 5
 
 const tokenContext = 'guardian.email'
 
+/** The names with which a guardian can sign in. */
 interface SignInNames {
   mobileNumber: string | null
   /** In lower case. */
   email: string | null
 }
 
+/** The form: both names as they shall be, and the current password. */
 type SignInChange = SignInNames & { password: string; language: Language }
 
 /** Encrypted content of a link to a new address: only APP_KEY can create one. */
@@ -49,45 +51,54 @@ type EmailChange = [accountId: number, email: string, emailBefore: string | null
  */
 export async function changeSignIn(
   scope: GuardianScope,
-  { password, language, ...asked }: SignInChange,
+  { password, language, ...requested }: SignInChange,
   { keepToken, linkOf }: { keepToken: string; linkOf: (token: string) => string },
 ) {
   const proof = await proveOwnPassword(scope, password)
   if (!proof.ok) return proof
   return inTransaction(async () => {
-    const held = await lockAccount(scope)
+    const account = await lockAccount(scope)
     // The password was changed concurrently.
-    if (held?.hash !== proof.hash) return refused('wrong-password')
-    const waiting = asked.email !== null && asked.email !== held.email ? asked.email : null
-    const after = { mobileNumber: asked.mobileNumber, email: waiting === null ? asked.email : held.email }
+    if (account?.hash !== proof.hash) return refused('wrong-password')
+    const emailToConfirm = requested.email !== null && requested.email !== account.email ? requested.email : null
+    // What is written now: a new address waits for its confirmation.
+    const after = {
+      mobileNumber: requested.mobileNumber,
+      email: emailToConfirm === null ? requested.email : account.email,
+    }
     if (after.mobileNumber === null && after.email === null) return refused('none-left')
-    const isOther = after.mobileNumber !== held.mobileNumber || after.email !== held.email
-    if (!isOther && waiting === null) return done({ waiting })
+    const isChangedNow = after.mobileNumber !== account.mobileNumber || after.email !== account.email
+    if (!isChangedNow && emailToConfirm === null) return done({ emailToConfirm })
     if (!(await takeQuota(`guardian-sign-in:${scope.accountId}`, changesADay, 86_400))) return refused('too-often')
-    if (after.mobileNumber !== held.mobileNumber && (await isCrowded(scope, 'mobile_number', after.mobileNumber)))
+    if (
+      after.mobileNumber !== account.mobileNumber &&
+      (await isSharedByTooMany(scope, 'mobile_number', after.mobileNumber))
+    )
       return refused('crowded')
-    if (await isCrowded(scope, 'email', waiting)) return refused('crowded')
-    if (isOther) await writeNames(scope, held, after, { keepToken, language })
-    if (waiting !== null) {
-      const change = { accountId: scope.accountId, name: held.name, email: waiting, emailBefore: after.email }
+    if (await isSharedByTooMany(scope, 'email', emailToConfirm)) return refused('crowded')
+    if (isChangedNow) await writeNames(scope, account, after, { keepToken, language })
+    if (emailToConfirm !== null) {
+      const change = { accountId: scope.accountId, name: account.name, email: emailToConfirm, emailBefore: after.email }
       await mailConfirmation(change, language, linkOf)
     }
-    return done({ waiting })
+    return done({ emailToConfirm })
   })
 }
 
-type Asking = { accountId: number; name: string; email: string; emailBefore: string | null }
+/** New address that a mail asks its reader to confirm; `emailBefore` is the one that it replaces. */
+type EmailConfirmation = { accountId: number; name: string; email: string; emailBefore: string | null }
 
+/** Mails the link that confirms a new address. */
 export async function mailConfirmation(
-  { accountId, name, email, emailBefore }: Asking,
+  { accountId, name, email, emailBefore }: EmailConfirmation,
   locale: Language,
   linkOf: (token: string) => string,
 ): Promise<void> {
   const change: EmailChange = [accountId, email, emailBefore, Date.now() + emailLinkMinutes * 60_000]
   const link = linkOf(encrypt(JSON.stringify(change), tokenContext))
-  const { writer, names } = await findWriter(accountId)
+  const { senderSchoolId, names } = await findSender(accountId)
   await enqueueMail({
-    schoolId: writer,
+    schoolId: senderSchoolId,
     to: email,
     isOfAccount: true,
     subject: m.guardians_mail_confirm_subject({}, { locale }),
@@ -99,11 +110,11 @@ export async function mailConfirmation(
 }
 
 /**
- * Sender of mails to the account's addresses: the portal itself, or, if the operator has approved none of its schools,
+ * Finds the sender of mails to the account's addresses: the portal itself, or, if the operator has approved none of its schools,
  * the school of its invitation. Such a school can create any number of accounts: their mails count for its daily limit,
  * and omit names.
  */
-async function findWriter(accountId: number) {
+async function findSender(accountId: number) {
   const row = await selectRow(
     { schoolId: number('c.id'), isApproved: flag('c.approved_at IS NOT NULL') },
     `FROM family_guardians g JOIN schools c ON c.id = g.school_id WHERE g.account_id = :accountId
@@ -111,7 +122,7 @@ async function findWriter(accountId: number) {
     { accountId },
   )
   const { isApproved = false, schoolId = null } = row ?? {}
-  return { writer: isApproved ? null : schoolId, names: () => namesInMail({ name: '', isApproved }) }
+  return { senderSchoolId: isApproved ? null : schoolId, names: () => namesInMail({ name: '', isApproved }) }
 }
 
 /**
@@ -120,26 +131,26 @@ async function findWriter(accountId: number) {
  */
 export function confirmEmail(scope: GuardianScope, token: string, options: { keepToken: string; language: Language }) {
   return inTransaction(async () => {
-    const asked = readToken(token)
-    const held = await lockAccount(scope)
-    if (!asked || !held) return refused('link-not-valid')
-    const [accountId, email, emailBefore, endsAt] = asked
-    if (accountId !== scope.accountId || endsAt < Date.now() || emailBefore !== held.email)
+    const emailChange = readToken(token)
+    const account = await lockAccount(scope)
+    if (!emailChange || !account) return refused('link-not-valid')
+    const [accountId, email, emailBefore, endsAt] = emailChange
+    if (accountId !== scope.accountId || endsAt < Date.now() || emailBefore !== account.email)
       return refused('link-not-valid')
-    if (await isCrowded(scope, 'email', email)) return refused('crowded')
-    await writeNames(scope, held, { mobileNumber: held.mobileNumber, email }, options)
+    if (await isSharedByTooMany(scope, 'email', email)) return refused('crowded')
+    await writeNames(scope, account, { mobileNumber: account.mobileNumber, email }, options)
     return done({ email })
   })
 }
 
 function readToken(token: string): EmailChange | null {
-  const sealed = token.length < 1000 ? decryptOrNull(token, tokenContext) : null
-  return sealed === null ? null : JSON.parse(sealed)
+  const content = token.length < 1000 ? decryptOrNull(token, tokenContext) : null
+  return content === null ? null : JSON.parse(content)
 }
 
-type Held = SignInNames & { name: string; hash: string }
+type LockedAccount = SignInNames & { name: string; hash: string }
 
-function lockAccount({ accountId }: GuardianScope): Promise<Held | null> {
+function lockAccount({ accountId }: GuardianScope): Promise<LockedAccount | null> {
   return selectRow(
     {
       name: text('name'),
@@ -156,7 +167,7 @@ function lockAccount({ accountId }: GuardianScope): Promise<Held | null> {
  * Returns true when `accountsSharingAName` other accounts already have this number or address: a sign-in checks a
  * limited number.
  */
-async function isCrowded({ accountId }: GuardianScope, column: 'mobile_number' | 'email', name: string | null) {
+async function isSharedByTooMany({ accountId }: GuardianScope, column: 'mobile_number' | 'email', name: string | null) {
   if (name === null) return false
   const others = await selectRow(
     { count: number('COUNT(*)') },
@@ -169,27 +180,27 @@ async function isCrowded({ accountId }: GuardianScope, column: 'mobile_number' |
 /** A step: signs out sessions that used the previous names, and notifies the previous address. */
 async function writeNames(
   scope: GuardianScope,
-  held: Held,
+  account: LockedAccount,
   { mobileNumber, email }: SignInNames,
   { keepToken, language: locale }: { keepToken: string; language: Language },
 ): Promise<void> {
-  const account = { kind: 'guardian', schoolId: null, id: scope.accountId } as const
+  const accountSubject = { kind: 'guardian', schoolId: null, id: scope.accountId } as const
   await execute(
     `UPDATE guardian_accounts SET mobile_number = :mobileNumber, email = :email, updated_at = UTC_TIMESTAMP(3) WHERE id = :accountId`,
     { mobileNumber, email, accountId: scope.accountId },
   )
-  await closeOtherSessions(scope, account, keepToken)
-  await voidResetLinks(account)
-  const details = { mobile: mobileNumber !== held.mobileNumber, email: email !== held.email }
+  await closeOtherSessions(scope, accountSubject, keepToken)
+  await voidResetLinks(accountSubject)
+  const details = { mobile: mobileNumber !== account.mobileNumber, email: email !== account.email }
   await recordAudit(scope, { action: 'guardian.sign-in-changed', subject: { kind: 'guardian', id: null }, details })
-  if (held.email === null) return
-  const { writer, names } = await findWriter(scope.accountId)
+  if (account.email === null) return
+  const { senderSchoolId, names } = await findSender(scope.accountId)
   await enqueueMail({
-    schoolId: writer,
-    to: held.email,
+    schoolId: senderSchoolId,
+    to: account.email,
     isOfAccount: true,
     subject: m.guardians_mail_changed_subject({}, { locale }),
-    text: m.guardians_mail_changed({ name: inLanguage(locale, names).person(held.name) }, { locale }),
+    text: m.guardians_mail_changed({ name: inLanguage(locale, names).person(account.name) }, { locale }),
   })
 }
 

@@ -485,7 +485,9 @@ it('lists children without a notified guardian, until the office grants the righ
   const batch = await findBatch(scope, made.value)
   const links = await listBatchLinks(scope, batch?.id ?? 0, 10)
   // Guardians who are not notified come first.
-  expect(links.map(({ guardianName, isTold, isNobodyTold }) => [guardianName, isTold, isNobodyTold])).toEqual([
+  expect(
+    links.map(({ guardianName, getsMessages, hasNoRecipient }) => [guardianName, getsMessages, hasNoRecipient]),
+  ).toEqual([
     ['Gurdev Singh', false, true],
     ['Imran Shaikh', false, true],
     ...children.map(() => ['Rajeshbhai Patel', true, false]),

@@ -33,8 +33,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const asked = { mobileNumber, email, password, language: currentLanguage() }
   const changed = await changeSignIn(scope, asked, { keepToken, linkOf: guardianEmailLink })
   if (changed.ok) {
-    const { waiting } = changed.value
-    const message = waiting === null ? m.guardians_sign_in_saved() : m.guardians_sign_in_waits({ email: waiting })
+    const { emailToConfirm } = changed.value
+    const message =
+      emailToConfirm === null ? m.guardians_sign_in_saved() : m.guardians_sign_in_waits({ email: emailToConfirm })
     return redirectWithToast(paths.guardian.account, { type: 'success', title: m.accounts_updated(), message })
   }
   if (changed.reason === 'slowed') return form.refuse(m.accounts_slowed({ wait: waitWords(changed.waitSeconds) }))

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from '@remix-run/node'
 import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
@@ -10,13 +11,14 @@ import { unreachableHref } from './__words'
 
 export const handle = pageTitle(() => 'Proposed guardians')
 
-const shown = 80
+/** The page shows at most so many children of a batch. */
+const maxLinks = 80
 
-export const loader = showLoader({ may: 'students:edit', find: findBatch }, async (thing, { scope }) => {
-  const { id, madeAt, undoneAt, ...batch } = thing
+export const loader = showLoader({ may: 'students:edit', find: findBatch }, async (storedBatch, { scope }) => {
+  const { id, madeAt, undoneAt, ...batch } = storedBatch
   return {
     batch: { ...batch, madeOn: todayInIndia(madeAt), undoneOn: undoneAt && todayInIndia(undoneAt) },
-    links: await listBatchLinks(scope, id, shown),
+    links: await listBatchLinks(scope, id, maxLinks),
   }
 })
 
@@ -41,7 +43,7 @@ export default showPage<typeof loader>(({ batch, links }) => {
             </p>
           </Alert>
         )}
-        {links.some(({ isNobodyTold }) => isNobodyTold) ? (
+        {links.some(({ hasNoRecipient }) => hasNoRecipient) ? (
           <Alert tone="warn" title="Some of these children have no one to notify">
             <p>
               Doubtful guardians get no messages until you tick “Gets messages” for the child, and the student’s own
@@ -69,29 +71,13 @@ export default showPage<typeof loader>(({ batch, links }) => {
                 },
                 { label: 'Mobile number', align: 'nowrap', value: 'mobileNumber' },
                 { label: 'Child', value: 'childName' },
-                {
-                  label: 'May',
-                  cell: (row) => (
-                    <>
-                      <RightsCell {...row} />
-                      {row.isTold || row.shutOutAt !== null ? null : (
-                        <>
-                          {'. '}
-                          <a
-                            href={schoolPaths.editGuardianChild(row.guardianId, row.publicId)}
-                            aria-label={`Gets no messages, change: ${row.guardianName}, ${row.childName}`}
-                          >
-                            Gets no messages, change
-                          </a>
-                        </>
-                      )}
-                    </>
-                  ),
-                },
+                { label: 'May', cell: (row) => <RightsWithLink {...row} /> },
                 { label: 'Changed since', value: whyItStays },
               ],
             })}
-            {linkCount > shown ? <p className="soft">{`The first ${shown} are shown, changed ones first.`}</p> : null}
+            {linkCount > maxLinks ? (
+              <p className="soft">{`The first ${maxLinks} are shown, changed ones first.`}</p>
+            ) : null}
           </>
         ),
       },
@@ -99,6 +85,30 @@ export default showPage<typeof loader>(({ batch, links }) => {
   }
 })
 
+type BatchLink = Awaited<ReturnType<typeof listBatchLinks>>[number]
+
+/** Rights of the guardian, with a link to the form that turns messages on when the guardian gets none. */
+function RightsWithLink({ getsMessages, blockedAt, ...row }: SerializeFrom<BatchLink>) {
+  const isMuted = !getsMessages && blockedAt === null
+  return (
+    <>
+      <RightsCell maySee={row.maySee} mayPay={row.mayPay} isTold={getsMessages} shutOutAt={blockedAt} />
+      {isMuted ? (
+        <>
+          {'. '}
+          <a
+            href={schoolPaths.editGuardianChild(row.guardianId, row.publicId)}
+            aria-label={`Gets no messages, change: ${row.guardianName}, ${row.childName}`}
+          >
+            Gets no messages, change
+          </a>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Whether the office changed the entry, or its guardian acted, since the batch: undoing then keeps it. */
 function whyItStays({ stays, hasActed }: { stays: boolean; hasActed: boolean }): string {
   if (!stays) return 'No'
   return hasActed ? 'A consent or grievance is kept: undoing leaves it' : 'Yes: undoing keeps it'
