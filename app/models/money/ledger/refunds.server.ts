@@ -3,7 +3,7 @@ import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { moneyOut, noteMoneyOut } from '~/models/people/second-person/money-out.server'
+import { moneyOut, recordMoneyOut } from '~/models/people/second-person/money-out.server'
 import { type LedgerScope, lockPayment, readLines } from './locks.server'
 import { auditPayment, changePaid, changePayment, firstCheck } from './online/payment-steps.server'
 import { smallestOnlinePaise } from './options'
@@ -69,7 +69,7 @@ export async function requestRefundStep(scope: SchoolScope, input: RequestRefund
   })
   await writeRefundLines(payment, refund, takes)
   const { amountPaise, reason } = input
-  noteMoneyOut({ studentId: payment.studentId, paymentId: payment.id, amountPaise })
+  recordMoneyOut({ studentId: payment.studentId, paymentId: payment.id, amountPaise })
   await auditPayment(scope, 'refund.requested', payment, { amountPaise, reason, refund: refund.publicId })
   if (online) {
     const payload = { refundId: refund.publicId }

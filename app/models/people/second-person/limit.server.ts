@@ -5,7 +5,7 @@ import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { notifyOwners } from '~/models/people/accounts/staff/tell-owners.server'
 import { listSecondPersons } from './ask.server'
-import { secondPersonFrom, secondPersonStep, waitingIfNeeded } from './money-out.server'
+import { findSecondPersonLimit, requestSecondPersonIfNeeded, secondPersonStep } from './money-out.server'
 
 export interface LimitChange {
   /** Paise; null: off. */
@@ -34,7 +34,7 @@ async function change(
 ) {
   const details = { abovePaise: after }
   const saved = await changeSettings(scope, { version, action: 'second-person.limit-saved', details }, async () => {
-    const stored = await secondPersonFrom(scope)
+    const stored = await findSecondPersonLimit(scope)
     if (before !== undefined && before !== stored) return refused('changed')
     if (stored === null && after !== null && (await otherOwners(scope)).length === 0) return refused('nobody-else')
     const isLess = stored !== null && (after === null || after > stored)
@@ -51,7 +51,7 @@ async function change(
     }
     return done()
   })
-  return waitingIfNeeded(scope, saved)
+  return requestSecondPersonIfNeeded(scope, saved)
 }
 
 /** Lists other owners who could be the second person for everything. */

@@ -10,7 +10,7 @@ import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { StaffUser } from '~/models/people/accounts/tables.server'
 import { decryptOrNull } from '~/services/secrets/secrets.server'
 import { lapseStep, listSecondPersons, notifyRequester, payloadContext } from './ask.server'
-import { AgreementVoid, runAgreed } from './money-out.server'
+import { AgreementVoid, runWithAgreement } from './money-out.server'
 import { daysToDecide, type RequestKind, type RequestState, rightFor } from './options'
 import { SecondPersonRequest } from './tables.server'
 
@@ -136,7 +136,9 @@ export async function agree(scope: SchoolScope, publicId: string, doing: Doing) 
   if (request.payload === null) return end(scope, request, 'unreadable')
   const { id, kind, subject, amountPaise, payload } = request
   const agreed = { id, kind, subject, amountPaise, secondPerson: scope.actor, runKey: randomUUID() }
-  const outcome = await runAgreed(agreed, () => doing({ ...scope, actor: asker }, kind, subject, payload)).catch(voided)
+  const outcome = await runWithAgreement(agreed, () => doing({ ...scope, actor: asker }, kind, subject, payload)).catch(
+    voided,
+  )
   const state = (await findRequest(scope, publicId))?.state
   if (outcome.ok && state === 'done') return done()
   // Nothing was left to do.

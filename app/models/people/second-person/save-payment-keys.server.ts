@@ -15,7 +15,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { notifyOwners } from '~/models/people/accounts/staff/tell-owners.server'
 import { providerWith } from '~/services/payments/provider.server'
 import { hashToken } from '~/services/secrets/secrets.server'
-import { secondPersonStep, waitingIfNeeded } from './money-out.server'
+import { requestSecondPersonIfNeeded, secondPersonStep } from './money-out.server'
 
 export interface NewPaymentKeys {
   keyId: string
@@ -69,7 +69,7 @@ export async function savePaymentKeys(
     })
     return done()
   })
-  return waitingIfNeeded(scope, saved)
+  return requestSecondPersonIfNeeded(scope, saved)
 }
 
 /** State of the settings that the user saw: their version, or the keys stored when a second person was requested. */
@@ -118,5 +118,5 @@ export async function removePaymentKeys(scope: SchoolScope, before?: string) {
       return done()
     },
   )
-  return waitingIfNeeded(scope, removed)
+  return requestSecondPersonIfNeeded(scope, removed)
 }

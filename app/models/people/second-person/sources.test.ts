@@ -35,7 +35,7 @@ it('calls steps that pay money out only within moneyOut', () => {
   expect(withWord(/\bmoneyOut\(/)).toEqual(within)
 })
 
-it('finds statements that pay money out only in the listed files, which record them with noteMoneyOut', () => {
+it('finds statements that pay money out only in the listed files, which record them with recordMoneyOut', () => {
   // Refunds in the provider's own dashboard are outside the portal and recorded afterwards.
   const told = `${ledger}/online/provider-refunds.server.ts`
   expect(withWord(/Refund\.create\(|INTO refunds\b/)).toEqual([told, `${ledger}/refunds.server.ts`])
@@ -43,7 +43,7 @@ it('finds statements that pay money out only in the listed files, which record t
     `${ledger}/counter/void-payment.server.ts`,
     `${ledger}/refunds.server.ts`,
   ])
-  expect(withWord(/\bnoteMoneyOut\(/)).toEqual([
+  expect(withWord(/\brecordMoneyOut\(/)).toEqual([
     `${ledger}/counter/void-payment.server.ts`,
     `${ledger}/refunds.server.ts`,
     'models/people/second-person/money-out.server.ts',

@@ -4,7 +4,7 @@ import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { moneyOut, noteMoneyOut } from '~/models/people/second-person/money-out.server'
+import { moneyOut, recordMoneyOut } from '~/models/people/second-person/money-out.server'
 import type { RequestKind } from '~/models/people/second-person/options'
 import { lockPayment, readLines } from '../locks.server'
 import { auditPayment, changePaid, changePayment } from '../online/payment-steps.server'
@@ -59,7 +59,7 @@ function voidPayment<Reason extends string>(
     for (const line of await readLines(payment)) {
       if (line.state === 'settled') await reverseLine(scope, line, settledAt)
     }
-    noteMoneyOut({ studentId: payment.studentId, paymentId: payment.id, amountPaise: payment.capturedPaise })
+    recordMoneyOut({ studentId: payment.studentId, paymentId: payment.id, amountPaise: payment.capturedPaise })
     await changePayment(payment, { state, failure: reason.slice(0, 200) })
     const number = await cancelReceipt(scope, payment, settledAt)
     await auditPayment(scope, action, payment, { reason, amountPaise: payment.amountPaise })
