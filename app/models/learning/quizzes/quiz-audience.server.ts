@@ -25,33 +25,33 @@ interface AudienceInput {
  */
 export async function findQuizAudience(
   scope: SchoolScope,
-  asked: AudienceInput,
+  input: AudienceInput,
   ownSectionIds: readonly number[] | null,
 ) {
-  const session = await findSession(scope, asked.academicSession)
+  const session = await findSession(scope, input.academicSession)
   if (!session || (ownSectionIds !== null && !session.isCurrent)) return refused('no-such-session')
-  const ofClass = await findClass(scope, asked.class)
+  const ofClass = await findClass(scope, input.class)
   if (!ofClass) return refused('no-such-class')
-  const wanted = [...new Set(asked.sections)]
+  const sectionPublicIds = [...new Set(input.sections)]
   const sections =
-    wanted.length === 0
+    sectionPublicIds.length === 0
       ? []
       : await selectRows(
           columnsOf(Section, 't', 'id', 'name'),
           `FROM sections t WHERE t.school_id = :schoolId AND t.class_id = :classId AND t.public_id IN (:wanted)
            ORDER BY t.name, t.id`,
-          { schoolId: scope.schoolId, classId: ofClass.id, wanted },
+          { schoolId: scope.schoolId, classId: ofClass.id, wanted: sectionPublicIds },
         )
-  if (sections.length !== wanted.length) return refused('no-such-section')
+  if (sections.length !== sectionPublicIds.length) return refused('no-such-section')
   if (ownSectionIds !== null && !sections.every((section) => ownSectionIds.includes(section.id)))
     return refused('no-such-section')
   if (ownSectionIds !== null && sections.length === 0) return refused('not-yours')
-  const subject = asked.subject ? await findSubject(scope, asked.subject) : null
-  if (asked.subject && !subject) return refused('no-such-subject')
-  const availableFrom = instantInIndia(asked.fromDay, asked.fromTime)
-  const availableUntil = instantInIndia(asked.untilDay, asked.untilTime)
+  const subject = input.subject ? await findSubject(scope, input.subject) : null
+  if (input.subject && !subject) return refused('no-such-subject')
+  const availableFrom = instantInIndia(input.fromDay, input.fromTime)
+  const availableUntil = instantInIndia(input.untilDay, input.untilTime)
   if (!availableFrom || !availableUntil) throw new RangeError('The form has checked days and times')
-  if (asked.fromDay < session.startsOn || asked.untilDay > session.endsOn) return refused('outside-session')
+  if (input.fromDay < session.startsOn || input.untilDay > session.endsOn) return refused('outside-session')
   return done({
     session,
     class: ofClass,

@@ -19,12 +19,18 @@ import { writeChoices } from './write-choices.server'
 export const quizSchema = schemaOf(quizForm, checkWindow)
 export const copyQuizSchema = schemaOf(copyQuizForm, checkWindow)
 
-type OwnSections = readonly number[] | null
+/** Row ids of the sections that a teacher may use; null for the office, which may use all. */
+type OwnSectionIds = readonly number[] | null
 
-const note = (scope: SchoolScope, id: number, what: string, details: Parameters<typeof recordAudit>[1]['details']) =>
-  recordAudit(scope, { action: `quiz.${what}`, subject: { kind: 'quiz', id }, details })
+/** A step: records a change of a quiz (`quiz.created`, `quiz.published` …) in the audit log. */
+const recordQuizAudit = (
+  scope: SchoolScope,
+  id: number,
+  verb: string,
+  details: Parameters<typeof recordAudit>[1]['details'],
+) => recordAudit(scope, { action: `quiz.${verb}`, subject: { kind: 'quiz', id }, details })
 
-const factsOf = ({ title, className, sections, sessionName }: QuizRecord) => ({
+const auditFactsOf = ({ title, className, sections, sessionName }: QuizRecord) => ({
   title,
   class: className,
   sections: sectionWords(sections),
@@ -39,33 +45,34 @@ export function createQuiz(
   scope: SchoolScope,
   formKey: string,
   values: ValuesOf<typeof quizForm>,
-  ownSectionIds: OwnSections,
+  ownSectionIds: OwnSectionIds,
 ) {
   return createOnce({ table: Quiz, scope, formKey, taken: {} }, async () => {
-    const found = await findQuizAudience(scope, values, ownSectionIds)
-    if (!found.ok) return found
+    const audience = await findQuizAudience(scope, values, ownSectionIds)
+    if (!audience.ok) return audience
     const { title, description, durationMinutes } = values
-    return done(await writeQuiz(scope, { title, description, durationMinutes, formKey }, found.value, 'created'))
+    return done(await writeQuiz(scope, { title, description, durationMinutes, formKey }, audience.value, 'created'))
   })
 }
 
 type Audience = Extract<Awaited<ReturnType<typeof findQuizAudience>>, { ok: true }>['value']
 type QuizWords = { title: string; description: string | null; durationMinutes: number; formKey: string }
 
+/** A step: creates a draft, with the questions of `copiedFrom`, and returns its public id. */
 async function writeQuiz(
   scope: SchoolScope,
   words: QuizWords,
   { session, class: ofClass, sections, ...window }: Audience,
-  what: 'created' | 'copied',
-  from?: QuizRecord,
+  verb: 'created' | 'copied',
+  copiedFrom?: QuizRecord,
 ): Promise<string> {
   const ids = { publicId: newPublicId(), schoolId: scope.schoolId, academicSessionId: session.id, classId: ofClass.id }
   const quiz = await Quiz.create({ ...words, ...ids, ...window, createdBy: scope.actor.id })
   await writeSections(scope, quiz.id, sections)
-  if (from) await copyQuestions(scope, from.id, quiz.id)
-  await note(scope, quiz.id, what, {
+  if (copiedFrom) await copyQuestions(scope, copiedFrom.id, quiz.id)
+  await recordQuizAudit(scope, quiz.id, verb, {
     title: words.title,
-    ...(from ? { from: from.title } : {}),
+    ...(copiedFrom ? { from: copiedFrom.title } : {}),
     class: ofClass.name,
     sections: sectionWords(sections),
     session: session.name,
@@ -87,23 +94,23 @@ export function copyQuiz(
   publicId: string,
   formKey: string,
   values: ValuesOf<typeof copyQuizForm>,
-  ownSectionIds: OwnSections,
+  ownSectionIds: OwnSectionIds,
 ) {
   return createOnce({ table: Quiz, scope, formKey, taken: {} }, async () => {
     const quiz = await findQuiz(scope, publicId)
     if (!quiz) return refused('not-found')
-    const found = await findQuizAudience(scope, { ...values, subject: null }, ownSectionIds)
-    if (!found.ok) return found
-    const { availableFrom, availableUntil } = found.value
+    const audience = await findQuizAudience(scope, { ...values, subject: null }, ownSectionIds)
+    if (!audience.ok) return audience
+    const { availableFrom, availableUntil } = audience.value
     const minutes = (availableUntil.getTime() - availableFrom.getTime()) / 60_000
     if (minutes < quiz.durationMinutes) return refused('window-too-short')
     const { description, durationMinutes, subjectId } = quiz
     const words = { title: values.title, description, durationMinutes, formKey }
-    return done(await writeQuiz(scope, words, { ...found.value, subjectId }, 'copied', quiz))
+    return done(await writeQuiz(scope, words, { ...audience.value, subjectId }, 'copied', quiz))
   })
 }
 
-/** Copies the questions with their options in a fixed number of statements. */
+/** Copies questions with their options to a new quiz, in a fixed number of statements. */
 async function copyQuestions(scope: SchoolScope, fromId: number, toId: number): Promise<void> {
   const questions = (await questionsOfQuiz(scope, fromId)).map((one) => ({ ...one, publicId: newPublicId() }))
   const now = new Date()
@@ -115,19 +122,20 @@ async function copyQuestions(scope: SchoolScope, fromId: number, toId: number): 
       ...[now, now],
     ]),
   )
-  const made = await selectRows(
+  const newQuestions = await selectRows(
     columnsOf(QuizQuestion, 'n', 'id', 'publicId'),
     'FROM quiz_questions n WHERE n.school_id = :schoolId AND n.quiz_id = :toId',
     { schoolId: scope.schoolId, toId },
   )
   const byPublicId = new Map(questions.map((question) => [question.publicId, question]))
-  const choices = made.flatMap(({ id, publicId }) => {
+  const choices = newQuestions.flatMap(({ id, publicId }) => {
     const question = byPublicId.get(publicId)
     return question ? [{ questionId: id, options: question.options, answers: question.answers }] : []
   })
   await writeChoices(choices)
 }
 
+/** Locks the quiz; refuses `changed` when it was saved after the form was loaded. */
 async function lockForChange(scope: SchoolScope, publicId: string, version: number) {
   const quiz = await lockQuiz(scope, publicId, 'alone')
   if (!quiz) return refused('not-found')
@@ -142,25 +150,25 @@ export function updateQuiz(
   scope: SchoolScope,
   publicId: string,
   version: number,
-  { title, description, durationMinutes, ...asked }: ValuesOf<typeof quizForm>,
-  ownSectionIds: OwnSections,
+  { title, description, durationMinutes, ...requestedAudience }: ValuesOf<typeof quizForm>,
+  ownSectionIds: OwnSectionIds,
 ) {
   return inTransaction(async () => {
     const locked = await lockForChange(scope, publicId, version)
     if (!locked.ok) return locked
     const quiz = locked.value
     if (quiz.attempts > 0) return refused('begun')
-    const found = await findQuizAudience(scope, asked, ownSectionIds)
-    if (!found.ok) return found
-    const { session, class: ofClass, sections, subjectId, availableFrom, availableUntil } = found.value
-    const own = { schoolId: scope.schoolId, id: quiz.id }
+    const audience = await findQuizAudience(scope, requestedAudience, ownSectionIds)
+    if (!audience.ok) return audience
+    const { session, class: ofClass, sections, subjectId, availableFrom, availableUntil } = audience.value
+    const quizKey = { schoolId: scope.schoolId, id: quiz.id }
     const changed = await execute(
       `UPDATE quizzes SET academic_session_id = :sessionId, class_id = :classId, subject_id = :subjectId, title = :title,
          description = :description, duration_minutes = :durationMinutes, available_from = :availableFrom,
          available_until = :availableUntil, version = version + 1, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id AND (published_at IS NULL OR :availableUntil > UTC_TIMESTAMP(3))`,
       {
-        ...own,
+        ...quizKey,
         title,
         description,
         durationMinutes,
@@ -172,10 +180,10 @@ export function updateQuiz(
       },
     )
     if (changed === 0) return refused('window-over')
-    await execute('DELETE FROM quiz_sections WHERE school_id = :schoolId AND quiz_id = :id', own)
+    await execute('DELETE FROM quiz_sections WHERE school_id = :schoolId AND quiz_id = :id', quizKey)
     await writeSections(scope, quiz.id, sections)
     const facts = { title, class: ofClass.name, sections: sectionWords(sections), session: session.name }
-    await note(scope, quiz.id, 'updated', { before: quiz.title, ...facts })
+    await recordQuizAudit(scope, quiz.id, 'updated', { before: quiz.title, ...facts })
     return done()
   })
 }
@@ -199,27 +207,31 @@ export function updateBegunQuiz(
     const availableUntil = instantInIndia(untilDay, untilTime)
     if (!availableUntil) throw new RangeError('The form has checked day and time')
     // The form has no seconds, so an unchanged end keeps its stored milliseconds.
-    const isSame = Math.floor(availableUntil.getTime() / 60_000) === Math.floor(quiz.availableUntil.getTime() / 60_000)
+    const isEndUnchanged =
+      Math.floor(availableUntil.getTime() / 60_000) === Math.floor(quiz.availableUntil.getTime() / 60_000)
     const changed = await execute(
       `UPDATE quizzes SET title = :title, description = :description,
          available_until = IF(:isSame = 1, available_until, :availableUntil), version = version + 1, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id AND (:isSame = 1
-         OR (:availableUntil > UTC_TIMESTAMP(3) AND :availableUntil > available_from AND NOT ${isReviewOpen}))`,
-      { schoolId: scope.schoolId, id: quiz.id, title, description, availableUntil, isSame: isSame ? 1 : 0 },
+         OR (:availableUntil > UTC_TIMESTAMP(3) AND :availableUntil > available_from AND NOT ${isReviewOpenSql}))`,
+      { schoolId: scope.schoolId, id: quiz.id, title, description, availableUntil, isSame: isEndUnchanged ? 1 : 0 },
     )
     if (changed === 0) return refused((await hasOpenReview(scope, quiz.id)) ? 'review-open' : 'end-before-now')
-    const until = isSame ? null : `${untilDay} ${untilTime}`
-    await note(scope, quiz.id, 'updated', { before: quiz.title, title, class: quiz.className, until })
+    const until = isEndUnchanged ? null : `${untilDay} ${untilTime}`
+    await recordQuizAudit(scope, quiz.id, 'updated', { before: quiz.title, title, class: quiz.className, until })
     return done()
   })
 }
 
 /** SQL condition: the window of the quiz has ended and an attempt is over, so that its answers are visible. */
-const isReviewOpen = `(available_until <= UTC_TIMESTAMP(3) AND EXISTS (SELECT 1 FROM quiz_attempts m WHERE m.quiz_id = quizzes.id
+const isReviewOpenSql = `(available_until <= UTC_TIMESTAMP(3) AND EXISTS (SELECT 1 FROM quiz_attempts m WHERE m.quiz_id = quizzes.id
   AND (m.submitted_at IS NOT NULL OR m.deadline_at <= UTC_TIMESTAMP(3))))`
 
 function hasOpenReview({ schoolId }: SchoolScope, quizId: number): Promise<boolean> {
-  return exists(`FROM quizzes WHERE school_id = :schoolId AND id = :quizId AND ${isReviewOpen}`, { schoolId, quizId })
+  return exists(`FROM quizzes WHERE school_id = :schoolId AND id = :quizId AND ${isReviewOpenSql}`, {
+    schoolId,
+    quizId,
+  })
 }
 
 /** Deletes a quiz with its questions, unless a student has started it ('begun'). */
@@ -229,7 +241,7 @@ export function deleteQuiz(scope: SchoolScope, publicId: string): Promise<Outcom
     if (!quiz) return refused('not-found')
     if (quiz.attempts > 0) return refused('begun')
     await Quiz.destroy({ where: { id: quiz.id, schoolId: scope.schoolId } })
-    await note(scope, quiz.id, 'deleted', factsOf(quiz))
+    await recordQuizAudit(scope, quiz.id, 'deleted', auditFactsOf(quiz))
     return done()
   })
 }
@@ -253,9 +265,9 @@ export function publishQuiz(scope: SchoolScope, publicId: string) {
       { schoolId: scope.schoolId, id: quiz.id },
     )
     if (changed === 0) return refused('window-over')
-    const { session: _, ...facts } = factsOf(quiz)
+    const { session: _, ...facts } = auditFactsOf(quiz)
     const marks = questions.reduce((sum, question) => sum + question.marks, 0)
-    await note(scope, quiz.id, 'published', { ...facts, questions: questions.length, marks })
+    await recordQuizAudit(scope, quiz.id, 'published', { ...facts, questions: questions.length, marks })
     return done()
   })
 }
@@ -272,7 +284,7 @@ export function withdrawQuiz(scope: SchoolScope, publicId: string) {
        WHERE school_id = :schoolId AND id = :id`,
       { schoolId: scope.schoolId, id: quiz.id },
     )
-    await note(scope, quiz.id, 'withdrawn', { title: quiz.title, class: quiz.className })
+    await recordQuizAudit(scope, quiz.id, 'withdrawn', { title: quiz.title, class: quiz.className })
     return done()
   })
 }

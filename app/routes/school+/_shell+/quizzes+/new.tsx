@@ -11,22 +11,23 @@ import { quizChoices } from './__choices.server'
 
 export const handle = pageTitle(() => 'Add quiz', { hasForm: true })
 
+/** Value of the only option, to select it in advance; empty when there is a choice. */
+const onlyValue = (options: ReadonlyArray<{ value: string }>) =>
+  options.length === 1 ? options.map(({ value }) => value) : []
+
 const page = creating({
   may: 'quizzes:edit',
   form: quizForm,
   schema: quizSchema,
   more: async (_parent, _scope, staff) => ({
     isLimited: isLimitedToOwnSections(staff),
-    known: await quizChoices(staff),
+    choices: await quizChoices(staff),
   }),
-  start: (_scope, _query, _staff, _parent, { isLimited, known }) => {
-    const only = <Choice extends { value: string }>(of: readonly Choice[]) => (of.length === 1 ? of : [])
-    return {
-      academicSession: known.academicSession.options[0]?.value ?? '',
-      class: only(known.class.options)[0]?.value ?? '',
-      sections: isLimited ? only(known.sections.options).map(({ value }) => value) : [],
-    }
-  },
+  start: (_scope, _query, _staff, _parent, { isLimited, choices }) => ({
+    academicSession: choices.academicSession.options[0]?.value ?? '',
+    class: onlyValue(choices.class.options)[0] ?? '',
+    sections: isLimited ? onlyValue(choices.sections.options) : [],
+  }),
   create: async (scope, formKey, values, _at, staff) =>
     createQuiz(scope, formKey, values, idsOf(await teacherSections(staff))),
   refusals: newQuizRefusals,
@@ -39,9 +40,9 @@ export const action = page.action
 const context = 'Its questions come next; students see it once it is published.'
 
 export default function NewQuizPage() {
-  const { isLimited, known } = useLoaderData<typeof loader>().more
-  if (known.academicSession.options.length > 0 && known.class.options.length > 0)
-    return <FormPage form={quizForm} context={context} cancelHref={schoolPaths.quizzes} known={known} />
+  const { isLimited, choices } = useLoaderData<typeof loader>().more
+  const mayStart = choices.academicSession.options.length > 0 && choices.class.options.length > 0
+  if (mayStart) return <FormPage form={quizForm} context={context} cancelHref={schoolPaths.quizzes} known={choices} />
   return (
     <>
       <PageHead title="Add quiz" context={context} />
