@@ -14,6 +14,7 @@ import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import {
+  clearBounce,
   findMailAddress,
   findObstacle,
   findOwnMail,
@@ -21,7 +22,6 @@ import {
   listMailAddresses,
   recordBounce,
   resubscribe,
-  tryAgain,
   unsubscribe,
 } from './addresses.server'
 import { findMailFigures } from './mail-figures.server'
@@ -89,9 +89,9 @@ it('sends nothing to an address that does not exist, until the office retries it
   expect(listed?.whose).toContain(student.firstName)
   const id = own?.mailAddress ?? ''
   expect(await findMailAddress((await makeSchool()).scope, id)).toBeNull()
-  expect(await tryAgain((await makeSchool()).scope, id)).toEqual({ ok: false, reason: 'not-found' })
-  expect(await tryAgain(school.scope, id)).toMatchObject({ ok: true })
-  expect(await tryAgain(school.scope, id)).toEqual({ ok: false, reason: 'not-marked' })
+  expect(await clearBounce((await makeSchool()).scope, id)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await clearBounce(school.scope, id)).toMatchObject({ ok: true })
+  expect(await clearBounce(school.scope, id)).toEqual({ ok: false, reason: 'not-marked' })
   expect(await entriesOf(school, 'mail-address.tried-again')).toMatchObject([{ kind: 'mail-address' }])
   expect(await findMailAddress(school.scope, id)).toMatchObject({ bouncedAt: null, softBounces: 0 })
   expect(await write(school, to)).toMatchObject({ state: 'sent' })
@@ -149,7 +149,7 @@ it("marks a guardian's address after a bounce, and clears only marks that a boun
   await edit(right, 'unproved')
   await edit(right, 'wrong')
   const row = await readRow<{ id: string }>('SELECT public_id AS id FROM mail_addresses WHERE to_address = :to', { to })
-  expect(await tryAgain(scope, row?.id ?? '')).toMatchObject({ ok: true })
+  expect(await clearBounce(scope, row?.id ?? '')).toMatchObject({ ok: true })
   expect(await states()).toEqual([
     ['unproved', 3],
     ['unproved', 4],
@@ -160,7 +160,7 @@ it("marks a guardian's address after a bounce, and clears only marks that a boun
   // Temporary failures alone mark no one.
   await execute('UPDATE mail_addresses SET soft_bounces = 1 WHERE to_address = :to', { to })
   await execute("UPDATE family_guardians SET email_state = 'wrong' WHERE public_id = :bounced", { bounced })
-  expect(await tryAgain(scope, row?.id ?? '')).toMatchObject({ ok: true })
+  expect(await clearBounce(scope, row?.id ?? '')).toMatchObject({ ok: true })
   expect((await states())[0]).toEqual(['wrong', 3])
   const audited = await readRows<{ who: string; action: string; times: number }>(
     `SELECT actor_kind AS who, action, COUNT(*) AS times FROM audit_entries

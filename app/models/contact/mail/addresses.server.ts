@@ -20,26 +20,26 @@ import type { SchoolScope, SystemScope, VisitorScope } from '~/models/core/share
 import { systemActor } from '~/models/core/shared/system-actor'
 import type { MailReport } from '~/services/mail/delivery-report'
 
-const known = {
+const addressColumns = {
   ...columnsOf(MailAddress, 'a', 'publicId', 'toAddress', 'unsubscribedAt', 'unsubscribedBy', 'bouncedAt'),
   ...columnsOf(MailAddress, 'a', 'bounceReason', 'softBounces', 'softBouncedAt'),
 }
 
 /** Names of the school's students and guardians who have this address now. */
-const whose = textOrNull(`NULLIF(CONCAT_WS(', ',
+const ownerNames = textOrNull(`NULLIF(CONCAT_WS(', ',
     (SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.id SEPARATOR ', ') FROM students s
       WHERE s.school_id = a.school_id AND s.email = a.to_address),
     (SELECT GROUP_CONCAT(g.name ORDER BY g.id SEPARATOR ', ') FROM family_guardians g
       WHERE g.school_id = a.school_id AND g.email = a.to_address)), '')`)
 
-/** Addresses that need the office's attention: mails bounce, or the recipient has unsubscribed. */
+/** Lists the addresses that need the office's attention: mails bounce, or the recipient has unsubscribed. */
 export const { list: listMailAddresses } = plainList({
-  columns: { ...known, whose },
+  columns: { ...addressColumns, whose: ownerNames },
   from: 'mail_addresses a',
   always:
     'a.school_id = :schoolId AND (a.bounced_at IS NOT NULL OR a.unsubscribed_at IS NOT NULL OR a.soft_bounces > 0)',
   last: 'a.id',
-  search: ['a.to_address', `${whose.sql} LIKE :pattern ESCAPE '!'`],
+  search: ['a.to_address', `${ownerNames.sql} LIKE :pattern ESCAPE '!'`],
   filters: {
     state: `CASE :state WHEN 'bounced' THEN a.bounced_at IS NOT NULL WHEN 'unsubscribed' THEN a.unsubscribed_at IS NOT NULL
       ELSE a.bounced_at IS NULL AND a.soft_bounces > 0 END`,
@@ -49,7 +49,7 @@ export const { list: listMailAddresses } = plainList({
 
 export function findMailAddress({ schoolId }: SchoolScope, publicId: string) {
   const where = 'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.public_id = :publicId'
-  return selectRow({ ...known, whose }, where, { schoolId, publicId })
+  return selectRow({ ...addressColumns, whose: ownerNames }, where, { schoolId, publicId })
 }
 
 /**
@@ -71,15 +71,20 @@ export async function findObstacle(
   return row?.isUnsubscribed && mail.kind === 'bulk' ? 'unsubscribed' : null
 }
 
-/** A step: updates the record of an address; `set` must come from this file. */
-async function note(schoolId: number, address: string, set: string, values: Record<string, string | null> = {}) {
+/** A step: creates or updates the record of an address. `assignments` is SQL, so it must come from this file. */
+async function upsertAddress(
+  schoolId: number,
+  address: string,
+  assignments: string,
+  values: Record<string, string | null> = {},
+) {
   const now = 'UTC_TIMESTAMP(3)'
   await execute(
     `INSERT INTO mail_addresses (public_id, school_id, to_address, created_at, updated_at)
      VALUES (:publicId, :schoolId, :address, ${now}, ${now}) ON DUPLICATE KEY UPDATE updated_at = ${now}`,
     { publicId: newPublicId(), schoolId, address },
   )
-  await execute(`UPDATE mail_addresses SET ${set} WHERE school_id = :schoolId AND to_address = :address`, {
+  await execute(`UPDATE mail_addresses SET ${assignments} WHERE school_id = :schoolId AND to_address = :address`, {
     ...values,
     schoolId,
     address,
@@ -95,9 +100,12 @@ export async function recordBounce(
   if (mail.schoolId === null) return
   const { schoolId, toAddress } = mail
   await inTransaction(async () => {
-    await note(schoolId, toAddress, 'bounced_at = COALESCE(bounced_at, UTC_TIMESTAMP(3)), bounce_reason = :reason', {
-      reason: reason.slice(0, 300),
-    })
+    await upsertAddress(
+      schoolId,
+      toAddress,
+      'bounced_at = COALESCE(bounced_at, UTC_TIMESTAMP(3)), bounce_reason = :reason',
+      { reason: reason.slice(0, 300) },
+    )
     const guardians = await selectRows(
       { id: number('g.id') },
       `FROM family_guardians g WHERE g.school_id = :schoolId AND g.email = :toAddress AND g.email_state <> 'wrong'
@@ -113,11 +121,12 @@ export async function recordBounce(
 const markedByBounce = 'guardian.address-failed'
 const unmarked = 'guardian.address-tried-again'
 
-type Acting = Pick<SchoolScope, 'schoolId' | 'actor'>
+/** School, and who acts in it: the office or the system. */
+type ActingScope = Pick<SchoolScope, 'schoolId' | 'actor'>
 
 /** A step: sets the state of these guardians' address, with an audit entry for each; their rows are locked. */
 async function setEmailState(
-  by: Acting,
+  scope: ActingScope,
   ids: readonly number[],
   emailState: 'wrong' | 'unproved',
   action: string,
@@ -127,11 +136,11 @@ async function setEmailState(
   await execute(
     `UPDATE family_guardians SET email_state = :emailState, version = version + 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id IN (:ids)`,
-    { schoolId: by.schoolId, ids, emailState },
+    { schoolId: scope.schoolId, ids, emailState },
   )
   const details = { email, emailState }
   await recordAudits(
-    by,
+    scope,
     ids.map((id) => ({ action, subject: { kind: 'guardian', id }, details })),
   )
 }
@@ -141,32 +150,33 @@ async function setEmailState(
  * because someone else reads the mailbox. The audit log shows the first mark since the address was last right; bounces
  * from before the log left no entry.
  */
-async function listMarkedByBounce(schoolId: number, address: string): Promise<number[]> {
-  const wrong = await selectRows(
+async function lockGuardiansMarkedByBounce(schoolId: number, address: string): Promise<number[]> {
+  const guardians = await selectRows(
     { id: number('g.id') },
     `FROM family_guardians g WHERE g.school_id = :schoolId AND g.email = :address AND g.email_state = 'wrong' ORDER BY g.id FOR UPDATE`,
     { schoolId, address },
   )
-  if (wrong.length === 0) return []
+  if (guardians.length === 0) return []
   const entries = await selectRows(
     { guardianId: number('x.subject_id'), action: text('x.action'), details: text('x.details') },
     `FROM audit_entries x WHERE x.school_id = :schoolId AND x.subject_kind = 'guardian' AND x.subject_id IN (:ids)
        AND x.action IN ('guardian.created', 'guardian.updated', '${markedByBounce}', '${unmarked}') ORDER BY x.id`,
-    { schoolId, ids: wrong.map(({ id }) => id) },
+    { schoolId, ids: guardians.map(({ id }) => id) },
   )
-  const calledWrongBy = new Map<number, string | null>()
+  /** By guardian: the action that first marked the address as wrong, or null when it is right. */
+  const firstWrongAction = new Map<number, string | null>()
   for (const { guardianId, action, details } of entries) {
     const isWrong = (JSON.parse(details) as { emailState?: string }).emailState === 'wrong'
-    calledWrongBy.set(guardianId, isWrong ? (calledWrongBy.get(guardianId) ?? action) : null)
+    firstWrongAction.set(guardianId, isWrong ? (firstWrongAction.get(guardianId) ?? action) : null)
   }
-  return wrong.map(({ id }) => id).filter((id) => (calledWrongBy.get(id) ?? markedByBounce) === markedByBounce)
+  return guardians.map(({ id }) => id).filter((id) => (firstWrongAction.get(id) ?? markedByBounce) === markedByBounce)
 }
 
 /**
  * Processes a report about a mail. Counts temporary failures, marks an address that does not exist, and treats a
  * complaint as unsubscribing. Returns the action; `unknown` when the mail is no longer stored.
  */
-export async function noteReport(
+export async function processMailReport(
   system: SystemScope,
   mailId: number,
   report: MailReport,
@@ -195,16 +205,17 @@ export async function noteReport(
   if (report.verdict !== 'later') return 'noted'
   if (schoolId !== null) {
     await inTransaction(() =>
-      note(schoolId, toAddress, 'soft_bounces = soft_bounces + 1, soft_bounced_at = UTC_TIMESTAMP(3)'),
+      upsertAddress(schoolId, toAddress, 'soft_bounces = soft_bounces + 1, soft_bounced_at = UTC_TIMESTAMP(3)'),
     )
   }
   return 'counted'
 }
 
-type Reader = { schoolId: number; address: string }
+/** Recipient of a bulk mail who has followed its unsubscribe link. */
+type LinkRecipient = { schoolId: number; address: string }
 
 /** Bulk mail subscription of the link's recipient, with the school; null if the school no longer exists. */
-export function findSubscription(_visitor: VisitorScope, { schoolId, address }: Reader) {
+export function findSubscription(_visitor: VisitorScope, { schoolId, address }: LinkRecipient) {
   return selectRow(
     {
       schoolName: text('c.name'),
@@ -219,15 +230,15 @@ export function findSubscription(_visitor: VisitorScope, { schoolId, address }: 
 /** Unsubscribes an address from the school's bulk mail; a repeat keeps the first time and method. */
 export function unsubscribe(
   _visitor: VisitorScope,
-  reader: Reader,
+  recipient: LinkRecipient,
   way: Exclude<UnsubscribeWay, 'complaint'>,
 ): Promise<void> {
-  return setUnsubscribed(reader, way)
+  return setUnsubscribed(recipient, way)
 }
 
-async function setUnsubscribed({ schoolId, address }: Reader, way: UnsubscribeWay): Promise<void> {
+async function setUnsubscribed({ schoolId, address }: LinkRecipient, way: UnsubscribeWay): Promise<void> {
   await inTransaction(() =>
-    note(
+    upsertAddress(
       schoolId,
       address,
       'unsubscribed_by = COALESCE(unsubscribed_by, :way), unsubscribed_at = COALESCE(unsubscribed_at, UTC_TIMESTAMP(3))',
@@ -236,7 +247,7 @@ async function setUnsubscribed({ schoolId, address }: Reader, way: UnsubscribeWa
   )
 }
 
-export async function resubscribe(_visitor: VisitorScope, { schoolId, address }: Reader): Promise<void> {
+export async function resubscribe(_visitor: VisitorScope, { schoolId, address }: LinkRecipient): Promise<void> {
   await execute(
     `UPDATE mail_addresses SET unsubscribed_at = NULL, unsubscribed_by = NULL, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND to_address = :address`,
@@ -248,28 +259,29 @@ export async function resubscribe(_visitor: VisitorScope, { schoolId, address }:
  * Clears the bounce mark of an address that the office considers correct: mails are sent again. Marks set by the office
  * stay. Refuses `not-found` and `not-marked`.
  */
-export function tryAgain(
+export function clearBounce(
   scope: SchoolScope,
   publicId: string,
 ): Promise<Outcome<undefined, 'not-found' | 'not-marked'>> {
   const { schoolId } = scope
   return inTransaction(async () => {
-    const found = await selectRow(
+    const mailAddress = await selectRow(
       { ...columnsOf(MailAddress, 'a', 'id', 'toAddress', 'bouncedAt', 'softBounces') },
       'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.public_id = :publicId FOR UPDATE',
       { schoolId, publicId },
     )
-    if (!found) return refused('not-found')
-    if (found.bouncedAt === null && found.softBounces === 0) return refused('not-marked')
+    if (!mailAddress) return refused('not-found')
+    if (mailAddress.bouncedAt === null && mailAddress.softBounces === 0) return refused('not-marked')
     await execute(
       `UPDATE mail_addresses SET bounced_at = NULL, bounce_reason = NULL, soft_bounces = 0, soft_bounced_at = NULL,
          updated_at = UTC_TIMESTAMP(3) WHERE id = :id`,
-      { id: found.id },
+      { id: mailAddress.id },
     )
     // Without a bounce, no guardian was marked because of one.
-    const marked = found.bouncedAt === null ? [] : await listMarkedByBounce(schoolId, found.toAddress)
-    await setEmailState(scope, marked, 'unproved', unmarked, found.toAddress)
-    const subject = { kind: 'mail-address', id: found.id }
+    const guardianIds =
+      mailAddress.bouncedAt === null ? [] : await lockGuardiansMarkedByBounce(schoolId, mailAddress.toAddress)
+    await setEmailState(scope, guardianIds, 'unproved', unmarked, mailAddress.toAddress)
+    const subject = { kind: 'mail-address', id: mailAddress.id }
     await recordAudit(scope, { action: 'mail-address.tried-again', subject })
     return done()
   })

@@ -7,7 +7,12 @@ import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
 import { openStudent } from '../describe/save-section.server'
 import { ownSchemas } from '../describe/sections.server'
-import { findChangeRequest, findPendingChange, listOwnChangeRequests, query } from './change-requests.server'
+import {
+  findChangeRequest,
+  findPendingChange,
+  listChangeRequests,
+  listOwnChangeRequests,
+} from './change-requests.server'
 import { approveChangeRequests, decideChangeRequest, withdrawChange } from './decide-change-request.server'
 
 const approve = (seen: string) => ({ decision: 'approve' as const, seen })
@@ -121,7 +126,7 @@ it('changes nothing on rejection, states the reason, and lets the student reques
   expect(await rowOf(asha)).toMatchObject({ lastName: 'Patel', version: 1 })
   expect((await mailTo(asha))?.text).toContain(reject.reason)
   expect(await ask(asha, 'last_name', 'Shah')).not.toBe(id)
-  const list = await query(school.scope, {
+  const list = await listChangeRequests(school.scope, {
     search: asha.enrollmentNumber,
     sort: 'asked',
     descending: false,

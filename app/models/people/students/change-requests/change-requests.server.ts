@@ -8,7 +8,7 @@ import { onRegisterSql } from '../register/on-register.server'
 import { isRegisterField } from '../register/register-options'
 import { ChangeRequest } from '../tables.server'
 
-const columns = {
+const listColumns = {
   ...columnsOf(ChangeRequest, 'r', 'publicId', 'field', 'oldValue', 'newValue', 'state', 'reason'),
   ...columnsOf(ChangeRequest, 'r', 'createdAt', 'decidedAt'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
@@ -23,15 +23,15 @@ const orders = {
 }
 
 type Row = { field: string; oldValue: string; newValue: string }
-const inWords = <Of extends Row>(row: Of) => ({
+const withLabels = <Of extends Row>(row: Of) => ({
   ...row,
   label: fieldLabel(row.field),
   oldWords: shownValue(row.field, row.oldValue),
   newWords: shownValue(row.field, row.newValue),
 })
 
-const requests = plainList({
-  columns,
+const requestList = plainList({
+  columns: listColumns,
   from,
   always: 'r.school_id = :schoolId',
   search: ["CONCAT(s.first_name, ' ', s.last_name)", 's.enrollment_number'],
@@ -40,13 +40,13 @@ const requests = plainList({
   last: 'r.id',
 })
 
-export async function query(...asked: Parameters<typeof requests.list>) {
-  const page = await requests.list(...asked)
-  return { ...page, rows: page.rows.map(inWords) }
+export async function listChangeRequests(...listArguments: Parameters<typeof requestList.list>) {
+  const page = await requestList.list(...listArguments)
+  return { ...page, rows: page.rows.map(withLabels) }
 }
 
-const found = {
-  ...columns,
+const detailColumns = {
+  ...listColumns,
   ...columnsOf(ChangeRequest, 'r', 'note'),
   studentPublicId: text('s.public_id'),
   decidedBy: text("COALESCE(u.name, '')"),
@@ -59,7 +59,7 @@ const found = {
  */
 export async function findChangeRequest(scope: SchoolScope, publicId: string) {
   const row = await selectRow(
-    found,
+    detailColumns,
     `FROM ${from} LEFT JOIN staff_users u ON u.school_id = r.school_id AND u.id = r.decided_by
      WHERE r.school_id = :schoolId AND r.public_id = :publicId`,
     { schoolId: scope.schoolId, publicId },
@@ -67,7 +67,7 @@ export async function findChangeRequest(scope: SchoolScope, publicId: string) {
   const student = row && (await findSections(scope, row.studentPublicId))
   if (!row || !student) return null
   const currentValue = student.values[row.field] ?? ''
-  const { isOnRegister, ...request } = inWords(row)
+  const { isOnRegister, ...request } = withLabels(row)
   return {
     ...request,
     currentValue,
@@ -76,35 +76,35 @@ export async function findChangeRequest(scope: SchoolScope, publicId: string) {
   }
 }
 
-const own = {
+const ownColumns = {
   ...columnsOf(ChangeRequest, 'r', 'publicId', 'field', 'oldValue', 'newValue', 'state', 'reason'),
   isPending: flag("r.state = 'pending'"),
 }
 
 export async function listOwnChangeRequests({ schoolId, studentId }: StudentScope) {
   const rows = await selectRows(
-    own,
+    ownColumns,
     'FROM change_requests r WHERE r.school_id = :schoolId AND r.student_id = :studentId ORDER BY r.id DESC LIMIT 20',
     { schoolId, studentId },
   )
-  return rows.map(inWords)
+  return rows.map(withLabels)
 }
 
 export async function listPendingChanges({ schoolId }: SchoolScope, studentId: number) {
   const rows = await selectRows(
-    own,
+    ownColumns,
     `FROM change_requests r WHERE r.school_id = :schoolId AND r.student_id = :studentId AND r.state = 'pending' ORDER BY r.id`,
     { schoolId, studentId },
   )
-  return rows.map(inWords)
+  return rows.map(withLabels)
 }
 
 export async function findPendingChange({ schoolId, studentId }: StudentScope, publicId: string) {
   const row = await selectRow(
-    own,
+    ownColumns,
     `FROM change_requests r
      WHERE r.school_id = :schoolId AND r.student_id = :studentId AND r.public_id = :publicId AND r.state = 'pending'`,
     { schoolId, studentId, publicId },
   )
-  return row && inWords(row)
+  return row && withLabels(row)
 }

@@ -5,14 +5,14 @@ import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
 import { tickColumn } from '~/kit/pages/tick-column'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
-import { query } from '~/models/people/students/change-requests/change-requests.server'
+import { listChangeRequests } from '~/models/people/students/change-requests/change-requests.server'
 import { changeStateTones, changeStateWords } from './__state-words'
 
 export const handle = pageTitle(() => 'Change requests')
 
-type Asked = Awaited<ReturnType<typeof query>>['rows'][number]
+type Asked = Awaited<ReturnType<typeof listChangeRequests>>['rows'][number]
 
-const list: ListOf<typeof query> = {
+const list: ListOf<typeof listChangeRequests> = {
   path: schoolPaths.changeRequests,
   file: { path: schoolPaths.changeRequestsFile, name: 'change-requests.csv' },
   noun: 'request',
@@ -49,7 +49,7 @@ const list: ListOf<typeof query> = {
   ],
 }
 
-export const loader = listLoader(list, query)
+export const loader = listLoader(list, listChangeRequests)
 
 export default listPage(list, {
   title: 'Change requests',

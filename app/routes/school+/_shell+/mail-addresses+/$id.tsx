@@ -2,7 +2,7 @@ import { DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
-import { findMailAddress, tryAgain } from '~/models/contact/mail/addresses.server'
+import { clearBounce, findMailAddress } from '~/models/contact/mail/addresses.server'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { wayWords } from './__words'
 
@@ -15,7 +15,7 @@ const page = deciding({
   find: findMailAddress,
   more: (found) => found,
   obstacle: ({ bouncedAt, softBounces }) => (bouncedAt === null && softBounces === 0 ? notMarked : null),
-  decide: (scope, at) => tryAgain(scope, at),
+  decide: (scope, at) => clearBounce(scope, at),
   refusals: { 'not-marked': notMarked },
   decided: () => schoolPaths.mailAddresses,
   message: 'Mails are sent to the address again.',

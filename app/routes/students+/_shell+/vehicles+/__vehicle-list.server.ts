@@ -13,17 +13,18 @@ import { kmWord, pointWords } from '~/models/money/transport/words.server'
 
 const maxDegreesLength = 40
 
+/** What the tab Available Vehicles shows: the search as it was entered, and the vehicles found. */
 export interface VehicleSearch {
-  asked: { address: string; lat: string; lng: string }
+  searched: { address: string; lat: string; lng: string }
   /** Key for Google's address search; null if the school has none. */
   browserKey: string | null
   /** Error message for invalid coordinates. */
   error: string | null
-  /** Location chosen for an address, and other matches. */
-  near: string | null
-  others: Array<{ address: string; href: string }>
+  /** Sentence that names the location chosen for an address, and links to the other matches. */
+  chosenLocation: string | null
+  otherLocations: Array<{ address: string; href: string }>
   /** True when the device has sent its location. */
-  isHere: boolean
+  isDeviceLocation: boolean
   /** True when the school's maps service did not answer. */
   isFallback: boolean
   list: Awaited<ReturnType<typeof listNear>> | null
@@ -35,67 +36,65 @@ export interface VehicleSearch {
  */
 export async function availableVehicles(scope: StudentScope, request: Request): Promise<VehicleSearch> {
   const query = new URL(request.url).searchParams
-  const read = (name: string, longest: number) => (query.get(name) ?? '').trim().slice(0, longest)
-  const asked = {
+  const read = (name: string, maxLength: number) => (query.get(name) ?? '').trim().slice(0, maxLength)
+  const searched = {
     address: read('address', addressLength),
     lat: read('lat', maxDegreesLength),
     lng: read('lng', maxDegreesLength),
   }
-  const typed = asked.lat === '' && asked.lng === '' ? null : readPoint(asked.lat, asked.lng)
+  const typedPoint = searched.lat === '' && searched.lng === '' ? null : readPoint(searched.lat, searched.lng)
   const maps = await findMaps(scope)
-  const form = {
-    asked,
+  const emptySearch = {
+    searched,
     browserKey: maps.browserKey,
     error: null,
-    near: null,
-    others: [],
-    isHere: false,
+    chosenLocation: null,
+    otherLocations: [],
+    isDeviceLocation: false,
     isFallback: false,
     list: null,
   }
   const isDevice = query.get('from') === 'device'
-  if (typed && 'refusal' in typed) return { ...form, error: pointWords(typed.refusal) }
-  if (typed && !(await isNearIndia(typed.point)))
-    return { ...form, error: isDevice ? m.maps_location_failed() : m.maps_outside_india() }
-  const found = typed || asked.address === '' ? null : await searchLocations(scope, asked.address, maps)
-  const [likeliest, ...others] = found?.value ?? []
-  const point = typed?.point ?? likeliest?.point ?? null
+  if (typedPoint && 'refusal' in typedPoint) return { ...emptySearch, error: pointWords(typedPoint.refusal) }
+  if (typedPoint && !(await isNearIndia(typedPoint.point)))
+    return { ...emptySearch, error: isDevice ? m.maps_location_failed() : m.maps_outside_india() }
+  const matches = typedPoint || searched.address === '' ? null : await searchLocations(scope, searched.address, maps)
+  const [bestMatch, ...otherMatches] = matches?.value ?? []
+  const point = typedPoint?.point ?? bestMatch?.point ?? null
   return {
-    ...form,
-    near: likeliest ? m.vehicles_near({ place: likeliest.address }) : null,
-    others: others.map((place) => ({
-      address: place.address,
-      href: paths.student.vehiclesNear(asked.address, place.point),
+    ...emptySearch,
+    chosenLocation: bestMatch ? m.vehicles_near({ place: bestMatch.address }) : null,
+    otherLocations: otherMatches.map((location) => ({
+      address: location.address,
+      href: paths.student.vehiclesNear(searched.address, location.point),
     })),
-    isHere: typed !== null && isDevice,
-    isFallback: found?.isFallback ?? false,
-    list: await listNear(scope, asked, point, pageOf(query)),
+    isDeviceLocation: typedPoint !== null && isDevice,
+    isFallback: matches?.isFallback ?? false,
+    list: await listNear(scope, searched, point, pageOf(query)),
   }
 }
 
 async function listNear(
   scope: StudentScope,
-  asked: { address: string; lat: string; lng: string },
+  searched: { address: string; lat: string; lng: string },
   point: Point | null,
-  pageAsked: number,
+  requestedPage: number,
 ) {
-  const { rows, page, pages } = await listOfferedVehicles(scope, { address: asked.address, point, page: pageAsked })
-  const isNarrowed = asked.address !== '' || point !== null
+  const { rows, page, pages } = await listOfferedVehicles(scope, {
+    address: searched.address,
+    point,
+    page: requestedPage,
+  })
+  const isNarrowed = searched.address !== '' || point !== null
+  // "No vehicle near" is shown for a known location only.
+  const noMatchText = point === null ? m.maps_found_none({ text: searched.address }) : m.vehicles_none_near()
   return {
     vehicles: rows.map(vehicleCard),
     page,
     pages,
-    href: paths.student.vehicleSearch(asked),
+    href: paths.student.vehicleSearch(searched),
     isNarrowed,
-    empty: {
-      title: m.vehicles_none(),
-      // "No vehicle near" is shown for a known location only.
-      text: !isNarrowed
-        ? m.vehicles_none_text()
-        : point === null
-          ? m.maps_found_none({ text: asked.address })
-          : m.vehicles_none_near(),
-    },
+    empty: { title: m.vehicles_none(), text: isNarrowed ? noMatchText : m.vehicles_none_text() },
   }
 }
 

@@ -28,9 +28,11 @@ export function VehicleList({ search, dataSaver }: VehicleListProps) {
     <>
       <SearchForms {...search} />
       {search.isFallback ? <Alert tone="warn" text={m.maps_search_fallback()} /> : null}
-      {search.isHere ? <Toast type="success" title={m.maps_location_set()} /> : null}
-      {search.near ? <p className="soft">{search.near}</p> : null}
-      {search.others.length > 0 ? <OtherPlaces others={search.others} isOpen={list?.vehicles.length === 0} /> : null}
+      {search.isDeviceLocation ? <Toast type="success" title={m.maps_location_set()} /> : null}
+      {search.chosenLocation ? <p className="soft">{search.chosenLocation}</p> : null}
+      {search.otherLocations.length > 0 ? (
+        <OtherLocations otherLocations={search.otherLocations} isOpen={list?.vehicles.length === 0} />
+      ) : null}
       {list === null ? null : list.vehicles.length === 0 ? (
         <EmptyState
           icon="search"
@@ -57,13 +59,13 @@ export function pageHref(list: string, page: number): string {
   return page === 1 ? list : `${list}${list.includes('?') ? '&' : '?'}page=${page}`
 }
 
-function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' | 'error' | 'browserKey'>) {
+function SearchForms({ searched, error, browserKey }: Pick<VehicleSearch, 'searched' | 'error' | 'browserKey'>) {
   const navigate = useNavigate()
   const live = useLiveSearch()
   // Google's addresses disable the live search: the student selects one, since a search at each pause would cost the
   // school money.
   const isLive = browserKey === null
-  const isByPoint = asked.address === '' && (asked.lat !== '' || asked.lng !== '')
+  const isByPoint = searched.address === '' && (searched.lat !== '' || searched.lng !== '')
   return (
     <>
       <form
@@ -71,7 +73,7 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
         method="get"
         action={paths.student.vehicles}
         ref={isLive ? live : undefined}
-        key={isLive ? 'live' : `address ${asked.address}`}
+        key={isLive ? 'live' : `address ${searched.address}`}
       >
         <TextField
           name="address"
@@ -79,7 +81,7 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
           hint={`${m.vehicles_search_hint()} ${m.maps_search_hint()}`}
           type="search"
           autoComplete="off"
-          defaultValue={asked.address}
+          defaultValue={searched.address}
           maxLength={addressLength}
         />
         <button type="submit" className={buttonClass()}>
@@ -93,11 +95,11 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
       />
       <details className="fold-spaced" open={isByPoint}>
         <summary>{m.vehicles_by_coordinates()}</summary>
-        <form method="get" action={paths.student.vehicles} key={isByPoint ? `${asked.lat} ${asked.lng}` : ''}>
+        <form method="get" action={paths.student.vehicles} key={isByPoint ? `${searched.lat} ${searched.lng}` : ''}>
           <CoordinateFields
             latitudeName="lat"
             longitudeName="lng"
-            typed={isByPoint ? { latitude: asked.lat, longitude: asked.lng } : undefined}
+            typed={isByPoint ? { latitude: searched.lat, longitude: searched.lng } : undefined}
             error={error ?? undefined}
           />
           <p className="actions">
@@ -113,12 +115,12 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
 }
 
 /** Other matches of an address; open if nothing was found near the best one. */
-function OtherPlaces({ others, isOpen }: Pick<VehicleSearch, 'others'> & { isOpen: boolean }) {
+function OtherLocations({ otherLocations, isOpen }: Pick<VehicleSearch, 'otherLocations'> & { isOpen: boolean }) {
   return (
-    <details className="fold-spaced" open={isOpen} key={others[0]?.href}>
+    <details className="fold-spaced" open={isOpen} key={otherLocations[0]?.href}>
       <summary>{m.transport_which_place()}</summary>
       <ul className="found-places">
-        {others.map(({ address, href }) => (
+        {otherLocations.map(({ address, href }) => (
           <li key={href}>
             <LoneLink href={href} label={address} />
           </li>

@@ -65,7 +65,7 @@ describe('list of vehicles', () => {
     expect(numbersOf(await search({ address: 'gulmohar' }))).toContain(near.number)
     expect(numbersOf(await search({ address: '12, Gulmohar Circle' }))).toContain(near.number)
     const byPlace = await search({ address: 'Kalavad Road Rajkot' })
-    expect(byPlace.near).toMatch(/^Vehicles near .*Rajkot/)
+    expect(byPlace.chosenLocation).toMatch(/^Vehicles near .*Rajkot/)
     expect(numbersOf(byPlace)).toEqual([near.number])
     expect(numbersOf(await search({ address: 'Janpath' }))).toContain(far.number)
     const lake = { lat: northOfRajkot.latitude, lng: northOfRajkot.longitude }
@@ -83,9 +83,9 @@ describe('list of vehicles', () => {
     [{ lat: '31.55', lng: '74.34' }, 'not in India'],
     [{ lat: '15', lng: '68.5' }, 'not in India'],
     [{ lat: '22.3', lng: '' }, 'Enter both coordinates'],
-  ])('refuses a search at the coordinates %o', async (asked, message) => {
-    const { search } = await open(listPage, await makePassenger(), `?${new URLSearchParams(asked)}`)
-    expect(search).toMatchObject({ error: expect.stringContaining(message), list: null, asked })
+  ])('refuses a search at the coordinates %o', async (searched, message) => {
+    const { search } = await open(listPage, await makePassenger(), `?${new URLSearchParams(searched)}`)
+    expect(search).toMatchObject({ error: expect.stringContaining(message), list: null, searched })
   })
 
   it('lists nine vehicles per page, with the free seats', async () => {
