@@ -10,41 +10,41 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'
 const isTest = (name: string) => /\.test\.tsx?$/.test(name)
 
 /** Format of an action in the audit log: `subject.verb`. */
-const anAction = /^[a-z]{3,}(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/
+const actionPattern = /^[a-z]{3,}(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/
 
-/** Texts of this format in the files that write entries, but not actions. */
-const noActions = new Set(['guardian.email'])
+/** Texts of the same format that are no actions, in files that write to the audit log. */
+const otherTexts = new Set(['guardian.email'])
+
+/** A property `action` whose text has a variable part: `quiz.${verb}`. */
+const isTemplateOfAction = (node: ts.Node): node is ts.TemplateExpression =>
+  ts.isTemplateExpression(node) && ts.isPropertyAssignment(node.parent) && node.parent.name.getText() === 'action'
+
+/** Pattern of the actions that a template can make: any lower-case word for each variable part. */
+function patternOf(template: ts.TemplateExpression): RegExp {
+  const fixedParts = [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
+  return new RegExp(`^${fixedParts.join('[a-z-]+')}$`)
+}
 
 /** Returns the actions that a file of the product names; a pattern for one with a variable part. */
 function actionsIn(name: string): Array<string | RegExp> {
   const source = ts.createSourceFile(name, readFileSync(name, 'utf8'), ts.ScriptTarget.Latest, true)
-  const found: Array<string | RegExp> = []
-  const look = (node: ts.Node) => {
+  const actions: Array<string | RegExp> = []
+  const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node)) return
-    if (ts.isStringLiteralLike(node) && anAction.test(node.text) && !noActions.has(node.text)) found.push(node.text)
-    if (
-      ts.isTemplateExpression(node) &&
-      ts.isPropertyAssignment(node.parent) &&
-      node.parent.name.getText() === 'action'
-    )
-      found.push(
-        new RegExp(
-          `^${[node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('[a-z-]+')}$`,
-        ),
-      )
-    ts.forEachChild(node, look)
+    if (ts.isStringLiteralLike(node) && actionPattern.test(node.text) && !otherTexts.has(node.text))
+      actions.push(node.text)
+    if (isTemplateOfAction(node)) actions.push(patternOf(node))
+    ts.forEachChild(node, visit)
   }
-  look(source)
-  return found
+  visit(source)
+  return actions
 }
 
 it('finds an expectation in the tests for every action that the product writes to the audit log', () => {
-  const writers = files.filter(
-    (name) =>
-      name.startsWith('app/') && !isTest(name) && /\b(recordAudit|audit[A-Z]\w*)\(/.test(readFileSync(name, 'utf8')),
-  )
+  const writesEntries = (name: string) => /\b(recordAudit|audit[A-Z]\w*)\(/.test(readFileSync(name, 'utf8'))
+  const writers = files.filter((name) => name.startsWith('app/') && !isTest(name) && writesEntries(name))
   expect(writers.length).toBeGreaterThan(80)
-  const quoted = files
+  const testSources = files
     .filter(isTest)
     .map((name) => readFileSync(name, 'utf8'))
     .join('\n')
@@ -53,13 +53,12 @@ it('finds an expectation in the tests for every action that the product writes t
       .flat()
       .map((entry) => entry.split(' ')[0] ?? ''),
   )
-  for (const [, action = ''] of quoted.matchAll(/['"`]([a-z-]+\.[a-z-]+)['"`]/g)) expected.add(action)
+  for (const [, action = ''] of testSources.matchAll(/['"`]([a-z-]+\.[a-z-]+)['"`]/g)) expected.add(action)
+  const isExpected = (action: string | RegExp) =>
+    typeof action === 'string' ? expected.has(action) : [...expected].some((one) => action.test(one))
   const missing = writers.flatMap((name) =>
     actionsIn(name)
-      .filter((action) => {
-        if (typeof action === 'string') return !expected.has(action)
-        return ![...expected].some((one) => action.test(one))
-      })
+      .filter((action) => !isExpected(action))
       .map((action) => `${action} (${name})`),
   )
   expect(missing).toEqual([])

@@ -3,7 +3,7 @@ import { isDeep, seed } from '../setup/rotation'
 import { patience } from '../setup/slowness'
 import { type House, openHouse } from './house'
 import { policies } from './policies'
-import { contentOf } from './stored'
+import { fingerprintOf } from './stored'
 import { makeWorld, type World } from './world'
 
 let house: House
@@ -68,7 +68,7 @@ it(
   'refuses requests from another site on every route, with every method that could change state',
   async () => {
     const wrong: string[] = []
-    const before = await contentOf(house)
+    const before = await fingerprintOf(house)
     const senders = foreignSenders(house.app.url)
     expect(kinds.filter((id) => !policies[id])).toEqual([])
     for (const [index, [id, policy]] of Object.entries(policies).entries()) {
@@ -85,7 +85,7 @@ it(
       }
     }
     expect(wrong, `drawn by TEST_SEED=${seed}`).toEqual([])
-    expect(await contentOf(house)).toBe(before)
+    expect(await fingerprintOf(house)).toBe(before)
   },
   patience(120_000),
 )

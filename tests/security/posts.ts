@@ -17,7 +17,7 @@ import { idsIn, mixedAddresses, strangeBodies } from './others'
 import { beforeAllInWorld, ofPart, type Part, parts, turns } from './parts'
 import { allowed, limitedRoles, type Role, roles } from './permissions'
 import type { RoutePolicy } from './policy'
-import { changedTables, contentOf, drafts } from './stored'
+import { changedTables, draftTables, fingerprintOf } from './stored'
 import { type Actor, actors, type Things, type World } from './world'
 
 /** Each run sends malformed bodies to one in so many actions, in addition to those that the change reaches. */
@@ -55,7 +55,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     house = openedHouse
     world = madeWorld
     kept = await keepContent()
-    untouched = await contentOf(house)
+    untouched = await fingerprintOf(house)
     newest = await newestEntry()
     owners = await ownersOfIds(world)
     actions = ofPart(
@@ -77,7 +77,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     call: Call,
   ): Promise<{ answer: Answer; changed: string[]; entries: string[] }> {
     const answer = await house.app.request(address, { cookie: world.cookies[actor], ...call })
-    const changed = changedTables(untouched, await contentOf(house))
+    const changed = changedTables(untouched, await fingerprintOf(house))
     const entries = changed.includes('audit_entries') ? await entriesAfter(newest) : []
     // After a redirect to sign in, this body may have ended the session: restore it.
     if (changed.length > 0 || /\/login/.test(answer.headers.location ?? '')) await kept.restore(changed)
@@ -186,7 +186,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     const wrong: string[] = []
     const address = addressFor(actor, policy, world.own, world)
     const judge = (about: string, { answer, changed }: { answer: Answer; changed: string[] }) => {
-      const stored = changed.filter((name) => !drafts.includes(name))
+      const stored = changed.filter((name) => !draftTables.includes(name))
       const told = `${route.id} as ${actor}: ${about}: ${describeAnswer(answer)}`
       if (answer.status >= 500 || isRefusedAsDone(answer, policy)) wrong.push(told)
       if (stored.length > 0) wrong.push(`${told}, stored ${stored}`)
@@ -221,7 +221,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
       })
     // Resets the limits on attempts.
     await kept.restore([])
-    const mayStay = new Set(drafts)
+    const mayStay = new Set(draftTables)
     if (policy.notAcceptedBecause) {
       // Refused, but the attempt is stored: a payment that did not reach the provider.
       const { changed } = await post(formBody('right', bodyOf(policy, world.own)))
@@ -284,7 +284,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
       for (const declared of due) {
         await kept.restore([])
         wrong.push(...(await Promise.all(actors.map((actor) => troubleOfRefused(actor, declared)))).flat())
-        const changed = changedTables(untouched, await contentOf(house))
+        const changed = changedTables(untouched, await fingerprintOf(house))
         if (changed.length > 0) wrong.push(`${declared.route.id}: stored ${changed} of somebody refused`)
         await kept.restore(changed)
         step(declared.route.id)
@@ -333,7 +333,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
           const before = { kept, untouched }
           await moveTeacher()
           kept = await keepContent()
-          untouched = await contentOf(house)
+          untouched = await fingerprintOf(house)
           let sent = 0
           for (const { route, policy } of withBody(declaredIn(house))) {
             for (const role of limitedSenders(policy)) {

@@ -7,7 +7,7 @@ import { closeDatabase } from '~/database/database.server'
 import { makeDatabase } from '../factories/app'
 import type { House } from './house'
 import { type Kept, keepContent } from './kept'
-import { changedTables, contentOf, storedColumns, volatileTables } from './stored'
+import { changedTables, fingerprintOf, storedColumns, volatileTables } from './stored'
 import { makeWorld, type World } from './world'
 
 const own = await makeDatabase()
@@ -24,7 +24,7 @@ let first: string
 beforeAll(async () => {
   world = await makeWorld({ dataDir })
   connection = await createConnection(own.url)
-  first = await contentOf(house)
+  first = await fingerprintOf(house)
   kept = await keepContent()
 })
 afterAll(async () => {
@@ -60,11 +60,11 @@ describe('fingerprint of the stored data', () => {
     const names = [...(await storedColumns()).keys()]
     for (const name of names) {
       const isDisturbed = await disturb(name)
-      const seen = changedTables(first, await contentOf(house))
+      const seen = changedTables(first, await fingerprintOf(house))
       const expected = isDisturbed && !volatileTables.includes(name) ? name : ''
       if (seen.join() !== expected) wrong.push(`${name}: ${seen.join() || 'nothing'}`)
       await kept.restore([name])
-      if ((await contentOf(house)) !== first) wrong.push(`${name}: not as it was`)
+      if ((await fingerprintOf(house)) !== first) wrong.push(`${name}: not as it was`)
     }
     expect(wrong).toEqual([])
     expect(names.length).toBeGreaterThan(90)
@@ -84,21 +84,21 @@ describe('fingerprint of the stored data', () => {
     const seen: string[] = []
     for (const [statement, values] of changes) {
       await connection.query(statement, [...values])
-      seen.push(changedTables(first, await contentOf(house)).join())
+      seen.push(changedTables(first, await fingerprintOf(house)).join())
     }
     expect(seen).toEqual(['schools', 'schools,students', 'students'])
     await kept.restore(['students'])
-    expect(await contentOf(house)).toBe(first)
+    expect(await fingerprintOf(house)).toBe(first)
   })
 
   it('changes when the database deletes or clears rows by a cascade', async () => {
     await connection.query('SET SESSION foreign_key_checks = 1')
     await connection.query('DELETE FROM dues WHERE id = ?', [world.own.due.id])
-    const seen = changedTables(first, await contentOf(house))
+    const seen = changedTables(first, await fingerprintOf(house))
     expect(seen).toContain('dues')
     expect(seen).toContain('due_parts')
     await kept.restore(seen)
-    expect(await contentOf(house)).toBe(first)
+    expect(await fingerprintOf(house)).toBe(first)
   })
 
   it('ignores a rolled-back or uncommitted change, and includes a change once it is committed', async () => {
@@ -107,13 +107,13 @@ describe('fingerprint of the stored data', () => {
     await connection.beginTransaction()
     await change()
     await connection.rollback()
-    expect(await contentOf(house)).toBe(first)
+    expect(await fingerprintOf(house)).toBe(first)
     await connection.beginTransaction()
     await change()
-    expect(await contentOf(house)).toBe(first)
+    expect(await fingerprintOf(house)).toBe(first)
     await connection.commit()
-    expect(changedTables(first, await contentOf(house))).toEqual(['schools'])
+    expect(changedTables(first, await fingerprintOf(house))).toEqual(['schools'])
     await kept.restore(['schools'])
-    expect(await contentOf(house)).toBe(first)
+    expect(await fingerprintOf(house)).toBe(first)
   })
 })

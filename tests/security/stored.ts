@@ -8,7 +8,7 @@ export const volatileTables = ['sessions', 'throttles', 'device_cookies', 'secur
  * Drafts of multi-step forms: stored even when invalid, for the student alone, so that choosing a location loses no
  * input.
  */
-export const drafts = ['hostel_drafts', 'transport_drafts']
+export const draftTables = ['hostel_drafts', 'transport_drafts']
 
 /** Returns the columns of every table, without generated ones, which follow from the others. */
 export async function storedColumns(): Promise<Map<string, string[]>> {
@@ -23,42 +23,45 @@ export async function storedColumns(): Promise<Map<string, string[]>> {
   return tables
 }
 
-/** Watched state of one house's tables. */
+/** What is known about the tables of one running app (`House`) between two fingerprints. */
 interface Watch {
-  /** Statement per table that counts and checksums its rows. */
-  sums: Map<string, string>
-  /** Tables that the database changes by cascade when a row of another table changes. */
-  followers: Map<string, string[]>
-  /** Statement that reads the number of writes per table, if the server counts them. */
-  counters: string | null
-  /** Counts at the last look. */
-  counted: Map<string, string>
-  lines: Map<string, string>
-  moved: Set<string>
+  /** By table: SQL that counts and checksums its rows. */
+  checksumStatements: Map<string, string>
+  /** By table: tables whose rows the database changes by cascade with it. */
+  cascadeChildren: Map<string, string[]>
+  /** SQL that reads the number of writes per table; null when the server does not count them. */
+  writeCountsStatement: string | null
+  /** By table: number of writes at the last fingerprint. */
+  lastWriteCounts: Map<string, string>
+  /** By table: its line of the last fingerprint. */
+  fingerprintLines: Map<string, string>
+  /** Tables with writes that were counted at the last fingerprint, but perhaps not yet committed. */
+  lastWrittenTables: Set<string>
 }
 
 const watches = new WeakMap<House, Promise<Watch>>()
 
 /**
- * Returns a fingerprint of the stored data of the house: row count and content, a line per table. Reads only tables
- * written since the last look when the server counts writes (MariaDB with `--userstat=1`, MySQL by default), otherwise
- * every table. Call it after the responses: an open transaction shows at the next look.
+ * Returns a fingerprint of all data that the app has stored: row count and checksum, a line per table. A test compares
+ * two to prove that a request wrote nothing. When the server counts writes (MariaDB with `--userstat=1`, MySQL by
+ * default), it reads only tables written since the last call. Call it after the responses: an open transaction shows in
+ * the next fingerprint.
  */
-export async function contentOf(house: House): Promise<string> {
-  let begun = watches.get(house)
-  if (!begun) {
-    begun = beginWatch()
-    watches.set(house, begun)
+export async function fingerprintOf(house: House): Promise<string> {
+  let watchPromise = watches.get(house)
+  if (!watchPromise) {
+    watchPromise = beginWatch()
+    watches.set(house, watchPromise)
   }
-  const watch = await begun
-  const asked = await tablesToRead(watch)
-  if (asked.length > 0) {
-    const question = asked.map((name) => watch.sums.get(name)).join(' UNION ALL ')
-    for (const row of await readRows<{ name: string; count: number; content: string | null }>(question)) {
-      watch.lines.set(row.name, `${row.name}:${row.count}:${row.content}`)
+  const watch = await watchPromise
+  const tableNames = await tablesToRead(watch)
+  if (tableNames.length > 0) {
+    const statement = tableNames.map((name) => watch.checksumStatements.get(name)).join(' UNION ALL ')
+    for (const row of await readRows<{ name: string; count: number; content: string | null }>(statement)) {
+      watch.fingerprintLines.set(row.name, `${row.name}:${row.count}:${row.content}`)
     }
   }
-  return [...watch.sums.keys()].map((name) => watch.lines.get(name)).join('\n')
+  return [...watch.checksumStatements.keys()].map((name) => watch.fingerprintLines.get(name)).join('\n')
 }
 
 /** Returns the tables whose lines differ between two fingerprints. */
@@ -72,30 +75,38 @@ export function changedTables(before: string, after: string): string[] {
 
 async function beginWatch(): Promise<Watch> {
   const tables = await storedColumns()
-  const sums = new Map<string, string>()
-  for (const [name, found] of tables) {
+  const checksumStatements = new Map<string, string>()
+  for (const [name, columnNames] of tables) {
     if (volatileTables.includes(name)) continue
-    const row = found.map((columnName) => `COALESCE(\`${columnName}\`, '-')`).join(', ')
-    sums.set(
+    const columnList = columnNames.map((columnName) => `COALESCE(\`${columnName}\`, '-')`).join(', ')
+    checksumStatements.set(
       name,
-      `SELECT '${name}' AS name, COUNT(*) AS count, SUM(CRC32(CONCAT_WS('#', ${row}))) AS content FROM \`${name}\``,
+      `SELECT '${name}' AS name, COUNT(*) AS count, SUM(CRC32(CONCAT_WS('#', ${columnList}))) AS content FROM \`${name}\``,
     )
   }
-  const followers = new Map<string, string[]>()
-  const bonds = await readRows<{ parent: string; child: string }>(
+  const cascadeChildren = new Map<string, string[]>()
+  const foreignKeys = await readRows<{ parent: string; child: string }>(
     `SELECT referenced_table_name AS parent, table_name AS child FROM information_schema.referential_constraints
      WHERE constraint_schema = DATABASE()
        AND (delete_rule IN ('CASCADE', 'SET NULL') OR update_rule IN ('CASCADE', 'SET NULL'))`,
   )
-  for (const { parent, child } of bonds) followers.set(parent, [...(followers.get(parent) ?? []), child])
-  return { sums, followers, counters: await countersOf(), counted: new Map(), lines: new Map(), moved: new Set() }
+  for (const { parent, child } of foreignKeys)
+    cascadeChildren.set(parent, [...(cascadeChildren.get(parent) ?? []), child])
+  return {
+    checksumStatements,
+    cascadeChildren,
+    writeCountsStatement: await findWriteCountsStatement(),
+    lastWriteCounts: new Map(),
+    fingerprintLines: new Map(),
+    lastWrittenTables: new Set(),
+  }
 }
 
 /**
  * Returns the server's statement for write counts, or null without one. Rolled-back writes count too: then the checksum
  * stays the same.
  */
-async function countersOf(): Promise<string | null> {
+async function findWriteCountsStatement(): Promise<string | null> {
   const settings = await readRows<{ name: string; value: string }>(
     `SHOW GLOBAL VARIABLES WHERE variable_name IN ('userstat', 'performance_schema')`,
   )
@@ -113,23 +124,24 @@ async function countersOf(): Promise<string | null> {
           WHERE object_type = 'TABLE' AND object_schema = DATABASE()`
 }
 
+/** Returns the tables that may have changed since the last fingerprint, and remembers the write counts for the next one. */
 async function tablesToRead(watch: Watch): Promise<string[]> {
-  const all = [...watch.sums.keys()]
-  if (!watch.counters) return all
-  const rows = await readRows<{ name: string; written: number | string }>(watch.counters)
-  const counted = new Map(rows.map((row) => [row.name, String(row.written)]))
-  const moved = new Set<string>()
-  const add = (name: string) => {
-    if (moved.has(name)) return
-    moved.add(name)
+  const all = [...watch.checksumStatements.keys()]
+  if (!watch.writeCountsStatement) return all
+  const rows = await readRows<{ name: string; written: number | string }>(watch.writeCountsStatement)
+  const writeCounts = new Map(rows.map((row) => [row.name, String(row.written)]))
+  const writtenTables = new Set<string>()
+  const addWithCascades = (name: string) => {
+    if (writtenTables.has(name)) return
+    writtenTables.add(name)
     // The server does not count rows changed by a cascade.
-    for (const follower of watch.followers.get(name) ?? []) add(follower)
+    for (const child of watch.cascadeChildren.get(name) ?? []) addWithCascades(child)
   }
-  for (const [name, written] of counted) if (watch.counted.get(name) !== written) add(name)
-  const isFirst = watch.lines.size === 0
-  // Writes are counted at once but visible only after the commit: reads changed tables again at the next look.
-  const asked = all.filter((name) => isFirst || moved.has(name) || watch.moved.has(name))
-  watch.counted = counted
-  watch.moved = moved
-  return asked
+  for (const [name, written] of writeCounts) if (watch.lastWriteCounts.get(name) !== written) addWithCascades(name)
+  const isFirst = watch.fingerprintLines.size === 0
+  // Writes are counted at once but visible only after the commit: reads written tables again next time.
+  const tableNames = all.filter((name) => isFirst || writtenTables.has(name) || watch.lastWrittenTables.has(name))
+  watch.lastWriteCounts = writeCounts
+  watch.lastWrittenTables = writtenTables
+  return tableNames
 }
